@@ -1,0 +1,121 @@
+/**
+ * What an operator may set, read once from the environment, checked and frozen. A wrong value stops the start with
+ * one line that names the variable.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export type Config = Readonly<{
+  host: string;
+  port: number;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  databaseUrl: string | null;
+  /** Absolute path. */
+  dataDir: string;
+  /** 32 bytes: the key-encryption key. */
+  masterKey: Buffer;
+  role: 'all' | 'api' | 'worker';
+  seed: Readonly<{ email: string | null; password: string | null; clientId: string | null; clientSecret: string | null }>;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  operator: Readonly<{ name: string; cbnCode: string; nipCode: string }>;
+  /** Answers are held against their declared schemas; for tests and development. */
+  checkAnswers: boolean;
+}>;
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const roles = ['all', 'api', 'worker'] as const;
+
+/** Reads the configuration. May create DATA_DIR/master.key. @throws ConfigError naming the variable that is wrong. */
+export function readConfig(env: Environment, defaults: { operator: Config['operator'] }): Config {
+  const host = text(env, 'HOST') ?? '127.0.0.1';
+  const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
+  const dataDir = resolve(text(env, 'DATA_DIR') ?? '.data');
+  return Object.freeze({
+    host,
+    port,
+    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    dataDir,
+    masterKey: masterKey(env, dataDir),
+    role: oneOf(env, 'ROLE', roles, 'all'),
+    seed: Object.freeze({
+      email: pattern(env, 'SEED_EMAIL', /^[^@\s]+@[^@\s]+$/, 'an e-mail address'),
+      password: pattern(env, 'SEED_PASSWORD', /^.{12,200}$/, 'a password of 12 to 200 characters'),
+      clientId: pattern(env, 'SEED_CLIENT_ID', /^ot_test_[a-z0-9]{24}$/, '"ot_test_" and 24 lower-case letters or digits'),
+      clientSecret: pattern(env, 'SEED_CLIENT_SECRET', /^sk_test_[A-Za-z0-9_-]{43,200}$/, '"sk_test_" and at least 43 letters, digits, "_" or "-"'),
+    }),
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    operator: Object.freeze({
+      name: text(env, 'OPERATOR_NAME') ?? defaults.operator.name,
+      cbnCode: pattern(env, 'OPERATOR_CBN_CODE', /^(\d{3}|\d{5})$/, 'a CBN bank code of 3 or 5 digits') ?? defaults.operator.cbnCode,
+      nipCode: pattern(env, 'OPERATOR_NIP_CODE', /^\d{6}$/, 'a NIP institution code of 6 digits') ?? defaults.operator.nipCode,
+    }),
+    checkAnswers: oneOf(env, 'CHECK_ANSWERS', ['0', '1'] as const, '0') === '1',
+  });
+}
+
+function text(env: Environment, name: string): string | null {
+  const value = env[name];
+  return value === undefined || value.trim() === '' ? null : value.trim();
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= min && number <= max)) throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`);
+  return number;
+}
+
+function oneOf<const Choice extends string>(env: Environment, name: string, choices: readonly Choice[], fallback: Choice): Choice {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined) throw new ConfigError(`${name} must be one of ${choices.join(', ')}.`);
+  return choice;
+}
+
+function pattern(env: Environment, name: string, form: RegExp, meaning: string): string | null {
+  const value = text(env, name);
+  if (value !== null && !form.test(value)) throw new ConfigError(`${name} must be ${meaning}.`);
+  return value;
+}
+
+function url(env: Environment, name: string, protocols: readonly string[]): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null || !protocols.includes(parsed.protocol)) {
+    throw new ConfigError(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
+  }
+  return value.replace(/\/+$/, '');
+}
+
+/** 64 hex digits or 44 base64 characters. Generated and kept in DATA_DIR when absent; live refuses to start on that one. */
+function masterKey(env: Environment, dataDir: string): Buffer {
+  const given = text(env, 'MASTER_KEY');
+  if (given !== null) {
+    const key = /^[0-9a-fA-F]{64}$/.test(given) ? Buffer.from(given, 'hex') : Buffer.from(given, 'base64');
+    if (key.length !== 32) throw new ConfigError('MASTER_KEY must be 32 bytes, as 64 hex digits or as base64.');
+    return key;
+  }
+  const file = join(dataDir, 'master.key');
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // Exclusive creation: of two processes starting at once, one makes the key and both read it.
+    if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (cause) {
+    if (!existsSync(file)) throw new ConfigError(`DATA_DIR (${dataDir}) cannot be written.`, { cause });
+  }
+  const kept = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  if (kept.length !== 32) throw new ConfigError(`DATA_DIR holds a damaged master.key (${file}); restore it, or set MASTER_KEY.`);
+  return kept;
+}

@@ -1,0 +1,44 @@
+/** What a verb is handed first: everything of the outside world it may use. The only importer of adapters is src/adapters.ts. */
+import type { Logger } from 'pino';
+import type { BankTable } from '#src/banks/banks.ts';
+import type { Config } from '#src/config.ts';
+import type { Database } from '#src/db/database.ts';
+import type { IdentityProvider } from '#src/kyc/providers/identity-provider.ts';
+import type { Ids } from '#src/lib/ids.ts';
+import type { Keyring } from '#src/organizations/keyring.ts';
+import type { MessageSender } from '#src/otp/senders/message-sender.ts';
+import type { Rail } from '#src/transfers/rails/rail.ts';
+import type { WebhookHttp } from '#src/webhooks/webhook-http.ts';
+import type { Requests } from '#src/work/requests.ts';
+
+export type Environment = 'sandbox' | 'live';
+
+/** The adapters of one environment; null while the operator has not configured one. */
+export type Adapters = { rail: Rail; identity: IdentityProvider; messages: MessageSender };
+
+export type Context = {
+  config: Config;
+  db: Database;
+  ids: Ids;
+  keyring: Keyring;
+  requests: Requests;
+  banks: BankTable;
+  log: Logger;
+  clock: {
+    /** Wall clock of this process, for session ids on the wire; never for a decision. */
+    now(): Date;
+    /** For deadlines and latencies; milliseconds from any start. */
+    monotonicMs(): number;
+  };
+  adapters: Readonly<Record<Environment, Adapters | null>>;
+  webhookHttp: WebhookHttp;
+  /** Tells this process's worker that a queue has new rows; without one it is nothing, and the next look finds them. */
+  wake(queue: 'message' | 'transfer' | 'webhook_delivery'): void;
+};
+
+/** @throws when the environment has no adapters; the HTTP layer refuses such requests before any verb runs. */
+export function adaptersOf(ctx: Context, environment: Environment): Adapters {
+  const adapters = ctx.adapters[environment];
+  if (adapters === null) throw new Error(`The ${environment} environment is not configured.`);
+  return adapters;
+}

@@ -1,0 +1,166 @@
+/**
+ * Transactions. Every one belongs to a tenant, or names the scope in which it may read across tenants; row-level
+ * security holds it to that. Reads get a `ReadTx`, writes a `Tx`.
+ */
+import pg from 'pg';
+import type { Sql } from './sql.ts';
+
+export type ReadTx = {
+  readonly tenantId: string;
+  /** The database's clock plus the tenant's clock offset, fixed for the transaction; millisecond precision. */
+  readonly now: Date;
+  /** The tenant's environment; null in a transaction outside any tenant. */
+  readonly environment: 'sandbox' | 'live' | null;
+  rows<Row extends pg.QueryResultRow>(query: Sql): Promise<Row[]>;
+};
+
+export type Tx = ReadTx & {
+  /** Runs a change; answers the number of rows it touched. */
+  execute(query: Sql): Promise<number>;
+};
+
+export type Scope = 'directory' | 'worker' | 'audit';
+
+export type Database = {
+  /** One read-only transaction of a tenant. */
+  read<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** One transaction of a tenant, committed when `work` resolves. @throws CommitUnknown when the answer to COMMIT was lost. */
+  write<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction outside any tenant, reading what the scope lets it read. `tenantId` is empty. */
+  across<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Writes in the name of a tenant that does not exist yet; for creating it and nothing else. */
+  inNewTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** COMMIT was sent and its answer never came, or came without the replica's: it may or may not have happened. */
+export class CommitUnknown extends Error {
+  override readonly name = 'CommitUnknown';
+}
+
+/** Did this error leave the work undone, so that running it again may succeed? Serialisation, deadlock, lost connection. */
+export function isRetryable(error: unknown): boolean {
+  const code = sqlState(error);
+  if (code === undefined) return false;
+  return code === '40001' || code === '40P01' || code === '25006' || code.startsWith('57P') || code.startsWith('08') || /^E[A-Z]+$/.test(code);
+}
+
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Name of the violated constraint, if that is what the error says. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    // 20 = int8: money and counters are bigint; 1082 = date: a calendar day stays text.
+    if (oid === 20) return BigInt;
+    if (oid === 1082) return String;
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  },
+};
+
+const safeId = /^[a-z0-9_]+$/;
+
+export function createDatabase(connection: pg.ClientConfig, options: { poolSize: number; onError(error: Error): void }): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max: options.poolSize,
+    connectionTimeoutMillis: 5_000,
+    options: `${connection.options ?? ''} -c role=openteller_app -c search_path=openteller -c plan_cache_mode=force_generic_plan -c idle_in_transaction_session_timeout=30s`,
+  });
+  pool.on('error', options.onError);
+
+  async function transaction<T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    let commitSent = false;
+    let unreplicated = false;
+    const onNotice = (notice: { code?: string | undefined }): void => {
+      if (notice.code === '01000') unreplicated = true;
+    };
+    client.on('notice', onNotice);
+    try {
+      const results: unknown = await client.query(begin);
+      const { now, environment } = startOf(results);
+      const result = await work({
+        tenantId,
+        now,
+        environment,
+        rows: async <Row extends pg.QueryResultRow>(query: Sql) => (await client.query<Row>(statement(query))).rows,
+        execute: async (query: Sql) => (await client.query(statement(query))).rowCount ?? 0,
+      });
+      commitSent = true;
+      const committed = await client.query('commit');
+      if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back at COMMIT.');
+      if (unreplicated) throw new CommitUnknown('COMMIT answered without waiting for the replica.');
+      return result;
+    } catch (error) {
+      if (error instanceof CommitUnknown) throw error;
+      const lost = !(error instanceof pg.DatabaseError) && sqlState(error) !== undefined;
+      if (commitSent && (lost || isConnectionLoss(error))) {
+        broken = asError(error);
+        throw new CommitUnknown('The answer to COMMIT was lost.', { cause: error });
+      }
+      await client.query('rollback').catch((cause: unknown) => {
+        broken = asError(cause);
+      });
+      throw error;
+    } finally {
+      client.off('notice', onNotice);
+      client.release(broken);
+    }
+  }
+
+  const checked = (tenantId: string): string => {
+    if (!safeId.test(tenantId)) throw new Error('A tenant id has an impossible form.');
+    return tenantId;
+  };
+  const inTenant = (tenantId: string, mode: string): string => {
+    const id = checked(tenantId);
+    // One round trip: the simple protocol runs all four, and the last one's row is the clock.
+    return `begin ${mode}; set local app.tenant_id = '${id}'; select now() + make_interval(secs => clock_offset_seconds) as now, environment from tenant where tenant_id = '${id}'`;
+  };
+
+  return {
+    read: (tenantId, work) => transaction(inTenant(tenantId, 'read only'), tenantId, work),
+    write: (tenantId, work) => transaction(inTenant(tenantId, 'read write'), tenantId, work),
+    across: (scope, work) => transaction(`begin; set local app.scope = '${scope}'; select now() as now`, '', work),
+    inNewTenant: (tenantId, work) => transaction(`begin; set local app.tenant_id = '${checked(tenantId)}'; select now() as now`, tenantId, work),
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+function statement(query: Sql): pg.QueryConfig {
+  return { text: query.text, values: [...query.values], name: query.name };
+}
+
+function startOf(results: unknown): { now: Date; environment: 'sandbox' | 'live' | null } {
+  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+  if (typeof last === 'object' && last !== null && 'rows' in last && Array.isArray(last.rows)) {
+    const row: unknown = last.rows[0];
+    if (typeof row === 'object' && row !== null && 'now' in row && row.now instanceof Date) {
+      const environment = 'environment' in row ? row.environment : null;
+      return { now: row.now, environment: environment === 'sandbox' || environment === 'live' ? environment : null };
+    }
+  }
+  throw new Error('No such tenant.');
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  const code = sqlState(error);
+  if (code !== undefined) return code.startsWith('08') || code.startsWith('57P');
+  return error instanceof Error && /terminated|closed|ended/i.test(error.message);
+}
+
+function asError(value: unknown): Error {
+  return value instanceof Error ? value : new Error(String(value));
+}

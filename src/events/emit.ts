@@ -1,0 +1,45 @@
+/** Events are written in the transaction of their change, with one delivery for each endpoint that selected them. */
+import type { Tx } from '#src/db/database.ts';
+import { sql } from '#src/db/sql.ts';
+import type { Ids } from '#src/lib/ids.ts';
+import type { EventData, EventKind } from './kinds.ts';
+
+export type NewEvent = {
+  [Kind in EventKind]: {
+    kind: Kind;
+    /** What it is about: a transactionId, customerId, … A subject has each (kind, sequence) once. */
+    subject: string;
+    /** Counts the subject's transitions, so that a receiver can drop older news. */
+    sequence: number;
+    data: EventData[Kind];
+  };
+}[EventKind];
+
+export const apiVersion = 'v1';
+
+/** Writes the events and their deliveries; two statements for any number of events. Answers the event ids in order. */
+export async function emit(tx: Tx, ids: Ids, events: readonly NewEvent[]): Promise<string[]> {
+  if (events.length === 0) return [];
+  const createdAt = tx.now.toISOString();
+  const rows = events.map((event) => {
+    const id = ids.newId('evt');
+    // `event` and `data` come first, as the reference shows them.
+    const body = JSON.stringify({ event: event.kind, data: event.data, id, createdAt, environment: tx.environment, apiVersion, sequence: event.sequence });
+    return { id, kind: event.kind, subject: event.subject, sequence: event.sequence, body };
+  });
+  const eventIds = rows.map((row) => row.id);
+  const kinds = rows.map((row) => row.kind);
+  await tx.execute(sql`
+    insert into event (tenant_id, event_id, kind, subject, sequence, body, created_at)
+    select ${tx.tenantId}, e.event_id, e.kind, e.subject, e.sequence, e.body, ${tx.now}::timestamptz
+    from unnest(${eventIds}::text[], ${kinds}::text[], ${rows.map((row) => row.subject)}::text[], ${rows.map((row) => row.sequence)}::int[], ${rows.map((row) => row.body)}::text[])
+      as e (event_id, kind, subject, sequence, body)`);
+  // A paused endpoint's deliveries are kept without a time; resuming releases them.
+  await tx.execute(sql`
+    insert into webhook_delivery (tenant_id, event_id, endpoint_id, state, created_at, next_at)
+    select ${tx.tenantId}, e.event_id, w.endpoint_id, 'pending', ${tx.now}::timestamptz, case when w.status = 'active' then ${tx.now}::timestamptz end
+    from unnest(${eventIds}::text[], ${kinds}::text[]) as e (event_id, kind)
+    join webhook_endpoint w on w.tenant_id = ${tx.tenantId} and w.status in ('active', 'paused')
+      and w.kinds && array[e.kind, split_part(e.kind, '.', 1) || '.*', '*']`);
+  return eventIds;
+}

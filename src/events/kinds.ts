@@ -1,0 +1,65 @@
+/** Every event kind with the shape of its data. The contract names the kinds; payment.success keeps the reference's four fields. */
+
+export type PaymentData = {
+  transactionId: string;
+  /** Naira. */
+  amount: number;
+  currency: 'NGN';
+  status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+  sessionId: string | null;
+  responseCode: string | null;
+  fee: number;
+  vat: number;
+  stampDuty: number;
+  sourceAccountNumber: string;
+  beneficiaryAccountNumber: string;
+  beneficiaryBankCode: string;
+  narration: string;
+};
+
+export type EventData = {
+  'transfer.initiated': PaymentData;
+  'transfer.authorized': PaymentData;
+  'transfer.expired': PaymentData;
+  'payment.success': PaymentData;
+  'payment.failed': PaymentData & { reason: string };
+  'payment.reversed': PaymentData;
+  'account.created': { accountNumber: string; accountName: string; type: string; customerId: string | null };
+  'account.credited': { accountNumber: string; amount: number; currency: 'NGN'; sessionId: string; senderName: string; narration: string };
+  'account.debited': { accountNumber: string; amount: number; currency: 'NGN'; transactionId: string; narration: string };
+  'account.status_changed': { accountNumber: string; restriction: string; reason: string };
+  'customer.created': { customerId: string; kycTier: string; classType: string };
+  'customer.updated': { customerId: string };
+  'customer.status_changed': { customerId: string; status: 'Active' | 'Inactive'; reason: string };
+  'customer.tier_changed': { customerId: string; kycTier: string; previousKycTier: string };
+  'kyc.check.completed': { checkId: string; kind: string; outcome: string; customerId: string | null };
+  'webhook.test': { message: string };
+};
+
+export type EventKind = keyof EventData;
+
+/** Kinds a webhook may select, with a sentence each. */
+export const eventKinds: Readonly<Record<EventKind, string>> = {
+  'payment.success': 'A transfer reached the beneficiary.',
+  'payment.failed': 'A transfer ended without reaching the beneficiary; nothing is held.',
+  'payment.reversed': 'A transfer that had succeeded came back; the money is on the source account again.',
+  'transfer.initiated': 'A transfer was initiated and its OTP was sent.',
+  'transfer.authorized': 'A transfer was confirmed with its OTP; the money is held.',
+  'transfer.expired': 'A transfer was not confirmed within 30 minutes.',
+  'account.created': 'An account was generated.',
+  'account.credited': 'Money came in.',
+  'account.debited': 'Money went out.',
+  'account.status_changed': 'A restriction was set or lifted.',
+  'customer.created': 'A customer profile was created.',
+  'customer.updated': 'A customer profile was changed.',
+  'customer.status_changed': 'A customer was enabled or disabled.',
+  'customer.tier_changed': 'A customer\'s KYC tier was raised.',
+  'kyc.check.completed': 'An identity check was completed.',
+  'webhook.test': 'A test sent by you.',
+};
+
+/** Is this a kind, a family such as `payment.*`, or `*`? What a webhook may list in `events`. */
+export function isSelectable(selection: string): boolean {
+  if (selection === '*' || selection in eventKinds) return true;
+  return selection === 'custom.*' || (selection.endsWith('.*') && Object.keys(eventKinds).some((kind) => kind.startsWith(selection.slice(0, -1))));
+}

@@ -1,0 +1,107 @@
+/**
+ * What a feature hands to the HTTP layer: routes as data. The HTTP layer knows no feature;
+ * it mounts the routes, checks what comes in, and emits the OpenAPI document from the same objects.
+ */
+import type { z } from 'zod';
+import type { ErrorCode } from '#src/errors.ts';
+
+/** What is known about the caller once the token was accepted. */
+export type Caller = {
+  tenantId: string;
+  organizationId: string;
+  environment: 'sandbox' | 'live';
+  credentialId: string;
+  scopes: readonly string[];
+};
+
+/** A finished answer: bytes that are sent as they are, and stored for a requestId as they are. */
+export type Answer = {
+  httpStatus: number;
+  body: string;
+  /** Extra response headers; never stored, so keep them to what a replay may lack. */
+  headers?: Readonly<Record<string, string>>;
+  contentType?: string;
+};
+
+/** One request after every check of the edge; `Body`, `Params` and `Query` are parsed by the route's schemas. */
+export type RouteRequest<Body = unknown, Params = unknown, Query = unknown> = {
+  caller: Caller;
+  requestId: string;
+  /** `operationId` of the route: the scope word in fingerprints and logs. */
+  operation: string;
+  body: Body;
+  params: Params;
+  query: Query;
+  /** Lower-case name → value of the headers the route declared in `headers`. */
+  headers: Readonly<Record<string, string | undefined>>;
+  ip: string;
+};
+
+export type Example = { summary: string; value: unknown };
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the roots, with `{name}` parameters: `/customer/profile/{customerId}`. */
+  path: string;
+  operationId: string;
+  tag: string;
+  summary: string;
+  description: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Optional request headers beyond the common ones, with a sentence each, e.g. X-Scenario. */
+  headers?: Readonly<Record<string, string>>;
+  /** Shape of `data` in the envelope of a success; the envelope itself is added by the HTTP layer. */
+  data: z.ZodType;
+  /** Further top-level keys of a success envelope (paging, `statuscode`). */
+  envelope?: z.ZodRawShape;
+  requestExample?: Example;
+  responseExample: Example;
+  /** Errors this route can answer beyond those every route can (see `commonErrors`). */
+  errors: readonly ErrorCode[];
+  /** 16 MB instead of 256 KB, where images are sent. */
+  largeBody?: boolean;
+  /** Counted against the KYC budget of a credential (60 a minute). */
+  kyc?: boolean;
+  /** Scope a credential needs, e.g. `transfer:initiate`. */
+  scope?: string;
+  /** Mounted at the sandbox roots only. */
+  sandboxOnly?: boolean;
+  /** Other media types a success may have, e.g. text/csv. */
+  otherMedia?: readonly string[];
+  handle(request: RouteRequest): Promise<Answer>;
+};
+
+/**
+ * Ties the schemas of a route to its handler: inside `handle` the body, parameters and query have the schemas' types.
+ * The HTTP layer has parsed them with these very schemas before it calls.
+ */
+export function route<
+  Body extends z.ZodType = z.ZodUndefined,
+  Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
+>(
+  definition: Omit<Route, 'handle' | 'body' | 'params' | 'query'> & {
+    body?: Body;
+    params?: Params;
+    query?: Query;
+    handle(request: RouteRequest<z.output<Body>, z.output<Params>, z.output<Query>>): Promise<Answer>;
+  },
+): Route {
+  // The method's bivariant parameter lets the typed handler stand where the untyped one is expected.
+  return definition;
+}
+
+/** Errors any route behind a token can answer; declared once here, and not on each route. */
+export const commonErrors = [
+  'invalid_json', 'missing_field', 'invalid_field', 'missing_request_id', 'invalid_request_id',
+  'token_missing', 'token_invalid', 'token_expired', 'token_revoked',
+  'environment_mismatch', 'scope_missing', 'ip_not_allowed',
+  'record_not_found', 'method_not_allowed',
+  'payload_too_large', 'unsupported_media_type', 'header_fields_too_large',
+  'rate_limited', 'internal_error', 'live_not_configured', 'service_unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** Errors every writing route adds: those of the requestId. */
+export const writingErrors = ['request_in_progress', 'request_id_reused'] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,125 @@
+/**
+ * Two-phase double entry. A `hold` reserves, and is resolved once: `post` moves the money, `release` lets it go.
+ * A `move` does both at once. Every entry debits one account and credits another by the same amount.
+ *
+ * Stored balances (deposits) change in the same statement order everywhere: accounts in id order, locked by `lockBalances`.
+ */
+import type { ReadTx, Tx } from '#src/db/database.ts';
+import { sql } from '#src/db/sql.ts';
+
+export type EntryCode = 'transfer' | 'fee' | 'vat' | 'duty' | 'credit' | 'return' | 'correction';
+
+export type Posting = {
+  kind: 'single' | 'pending' | 'post' | 'void';
+  /** The id of this entry; for `pending` it is what `post` and `void` name later. */
+  entryId: string;
+  pendingId: string | null;
+  debitAccount: string;
+  creditAccount: string;
+  amountKobo: bigint;
+  code: EntryCode;
+  /** transactionId or session id. */
+  reference: string;
+  narration: string;
+};
+
+/** Kobo. `available` is what may be spent: ledger less held. */
+export type Balance = { ledger: bigint; available: bigint; held: bigint };
+
+/** A tenant's contra accounts: everybody's counterparty, without a stored balance (a hot row otherwise). */
+export const contraAccounts = {
+  railClearing: 'rail_clearing',
+  feeIncome: 'fee_income',
+  vatPayable: 'vat_payable',
+  dutyPayable: 'duty_payable',
+  sandboxFunding: 'sandbox_funding',
+  railExceptions: 'rail_exceptions',
+} as const;
+
+/** Opens a customer's or the caller's money account, at zero. */
+export async function openDepositAccount(tx: Tx, accountNumber: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ledger_account (tenant_id, ledger_account_id, kind, stores_balance, created_at)
+    values (${tx.tenantId}, ${accountNumber}, 'deposit', true, ${tx.now})`);
+}
+
+/** Opens the contra accounts of a new tenant. */
+export async function openContraAccounts(tx: Tx): Promise<void> {
+  const ids = Object.values(contraAccounts);
+  await tx.execute(sql`
+    insert into ledger_account (tenant_id, ledger_account_id, kind, stores_balance, created_at)
+    select ${tx.tenantId}, id, id, false, ${tx.now}::timestamptz from unnest(${ids}::text[]) as c (id)`);
+}
+
+type BalanceRow = { id: string; posted_debit: bigint; posted_credit: bigint; pending_debit: bigint };
+
+/** Reads balances of deposit accounts; unknown ids are left out. */
+export async function readBalances(tx: ReadTx, accountNumbers: readonly string[]): Promise<Map<string, Balance>> {
+  const rows = await tx.rows<BalanceRow>(sql`
+    select ledger_account_id as id, posted_debit, posted_credit, pending_debit from ledger_account
+    where tenant_id = ${tx.tenantId} and ledger_account_id = any(${accountNumbers}::text[]) and stores_balance`);
+  return new Map(rows.map((row) => [row.id, toBalance(row)]));
+}
+
+/** The same, and holds the rows until the transaction ends, locked in id order so that no two transactions wait for each other. */
+export async function lockBalances(tx: Tx, accountNumbers: readonly string[]): Promise<Map<string, Balance>> {
+  const rows = await tx.rows<BalanceRow>(sql`
+    select ledger_account_id as id, posted_debit, posted_credit, pending_debit from ledger_account
+    where tenant_id = ${tx.tenantId} and ledger_account_id = any(${accountNumbers}::text[]) and stores_balance
+    order by ledger_account_id for update`);
+  return new Map(rows.map((row) => [row.id, toBalance(row)]));
+}
+
+function toBalance(row: BalanceRow): Balance {
+  const ledger = row.posted_credit - row.posted_debit;
+  return { ledger, held: row.pending_debit, available: ledger - row.pending_debit };
+}
+
+/**
+ * Writes the entries and brings the stored balances up to date: two statements for any number of postings.
+ * The database refuses an overdraft, a second resolution of a hold, and an entry of nothing.
+ */
+export async function post(tx: Tx, postings: readonly Posting[]): Promise<void> {
+  if (postings.length === 0) return;
+  const column = <Value>(pick: (posting: Posting) => Value): Value[] => postings.map(pick);
+  await tx.execute(sql`
+    insert into ledger_entry (tenant_id, ledger_entry_id, kind, pending_id, debit_account, credit_account, amount_kobo, code, reference, narration, created_at)
+    select ${tx.tenantId}, e.id, e.kind, e.pending_id, e.debit_account, e.credit_account, e.amount_kobo, e.code, e.reference, e.narration, ${tx.now}::timestamptz
+    from unnest(
+      ${column((p) => p.entryId)}::text[], ${column((p) => p.kind)}::text[], ${column((p) => p.pendingId)}::text[], ${column((p) => p.debitAccount)}::text[],
+      ${column((p) => p.creditAccount)}::text[], ${column((p) => p.amountKobo)}::bigint[], ${column((p) => p.code)}::text[], ${column((p) => p.reference)}::text[], ${column((p) => p.narration)}::text[]
+    ) as e (id, kind, pending_id, debit_account, credit_account, amount_kobo, code, reference, narration)`);
+  const changes = balanceChanges(postings);
+  const changed = [...changes.keys()].sort();
+  const of = (pick: (change: Change) => bigint): bigint[] => changed.map((id) => pick(changes.get(id) ?? noChange));
+  await tx.execute(sql`
+    update ledger_account a set
+      posted_debit = a.posted_debit + c.posted_debit, posted_credit = a.posted_credit + c.posted_credit, pending_debit = a.pending_debit + c.pending_debit
+    from unnest(${changed}::text[], ${of((c) => c.postedDebit)}::bigint[], ${of((c) => c.postedCredit)}::bigint[], ${of((c) => c.pendingDebit)}::bigint[])
+      as c (id, posted_debit, posted_credit, pending_debit)
+    where a.tenant_id = ${tx.tenantId} and a.ledger_account_id = c.id and a.stores_balance`);
+}
+
+type Change = { postedDebit: bigint; postedCredit: bigint; pendingDebit: bigint };
+const noChange: Change = { postedDebit: 0n, postedCredit: 0n, pendingDebit: 0n };
+
+/** What each account's totals change by. Pending credits are not counted: money on its way in cannot be spent. */
+export function balanceChanges(postings: readonly Posting[]): Map<string, Change> {
+  const changes = new Map<string, Change>();
+  const add = (account: string, change: Partial<Change>): void => {
+    const before = changes.get(account) ?? noChange;
+    changes.set(account, {
+      postedDebit: before.postedDebit + (change.postedDebit ?? 0n),
+      postedCredit: before.postedCredit + (change.postedCredit ?? 0n),
+      pendingDebit: before.pendingDebit + (change.pendingDebit ?? 0n),
+    });
+  };
+  for (const { kind, debitAccount, creditAccount, amountKobo } of postings) {
+    if (kind === 'pending') add(debitAccount, { pendingDebit: amountKobo });
+    if (kind === 'void') add(debitAccount, { pendingDebit: -amountKobo });
+    if (kind === 'post') add(debitAccount, { pendingDebit: -amountKobo, postedDebit: amountKobo });
+    if (kind === 'single') add(debitAccount, { postedDebit: amountKobo });
+    if (kind === 'post' || kind === 'single') add(creditAccount, { postedCredit: amountKobo });
+  }
+  return changes;
+}

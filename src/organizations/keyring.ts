@@ -1,0 +1,78 @@
+/**
+ * The keys of a tenant: one for sealing columns, one for blind indexes, one for OTP codes. Each is random, stored
+ * wrapped by MASTER_KEY, and unwrapped into memory on first use.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Database, Tx } from '#src/db/database.ts';
+import { sql } from '#src/db/sql.ts';
+import { blindIndex, deriveKey, mac, open, seal } from '#src/lib/envelope.ts';
+
+/** Where a sealed value stands; a value moved to another place does not open. */
+export type Place = { table: string; column: string; row: string };
+
+export type TenantKeys = {
+  seal(place: Place, text: string): Buffer;
+  /** @throws when the value was tampered with or belongs to another place. */
+  open(place: Place, sealed: Uint8Array): string;
+  /** Keyed hash for equality look-ups; `column` keeps the same number in two columns apart. */
+  index(column: string, text: string): Buffer;
+  otpMac(otpReferenceId: string, purpose: string, code: string): Buffer;
+};
+
+export type Keyring = { of(tenantId: string): Promise<TenantKeys> };
+
+const purposes = ['data', 'index', 'otp'] as const;
+
+export function createKeyring(db: Database, masterKey: Uint8Array): Keyring {
+  const wrappingKey = deriveKey(masterKey, 'tenant-keys', 'openteller');
+  const known = new Map<string, Promise<TenantKeys>>();
+
+  async function load(tenantId: string): Promise<TenantKeys> {
+    const rows = await db.read(tenantId, (tx) =>
+      tx.rows<{ purpose: string; wrapped: Buffer }>(sql`
+        select purpose, wrapped from tenant_key where tenant_id = ${tenantId} order by purpose, version`),
+    );
+    const keyFor = (purpose: string): Buffer => {
+      const row = rows.findLast((candidate) => candidate.purpose === purpose);
+      if (row === undefined) throw new Error(`Tenant ${tenantId} has no ${purpose} key.`);
+      return open(wrappingKey, row.wrapped, wrapContext(tenantId, purpose));
+    };
+    const data = keyFor('data');
+    const index = keyFor('index');
+    const otp = keyFor('otp');
+    const context = (place: Place): string => `${tenantId}/${place.table}/${place.column}/${place.row}`;
+    return {
+      seal: (place, text) => seal(data, text, context(place)),
+      open: (place, sealed) => open(data, sealed, context(place)).toString('utf8'),
+      index: (column, text) => blindIndex(index, `${column}:${text}`),
+      otpMac: (otpReferenceId, purpose, code) => mac(otp, otpReferenceId, purpose, code),
+    };
+  }
+
+  return {
+    of(tenantId) {
+      let keys = known.get(tenantId);
+      if (keys === undefined) {
+        keys = load(tenantId);
+        known.set(tenantId, keys);
+        keys.catch(() => known.delete(tenantId));
+      }
+      return keys;
+    },
+  };
+}
+
+/** Makes and stores the keys of a new tenant. */
+export async function createTenantKeys(tx: Tx, masterKey: Uint8Array): Promise<void> {
+  const wrappingKey = deriveKey(masterKey, 'tenant-keys', 'openteller');
+  for (const purpose of purposes) {
+    const wrapped = seal(wrappingKey, randomBytes(32), wrapContext(tx.tenantId, purpose));
+    await tx.execute(sql`
+      insert into tenant_key (tenant_id, purpose, version, wrapped, created_at)
+      values (${tx.tenantId}, ${purpose}, 1, ${wrapped}, ${tx.now})`);
+  }
+}
+
+function wrapContext(tenantId: string, purpose: string): string {
+  return `${tenantId}/tenant_key/wrapped/${purpose}`;
+}

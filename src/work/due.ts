@@ -1,0 +1,149 @@
+/**
+ * Due work: what must happen later is a row with `next_at`, and the row is the job. One module leases all of them.
+ *
+ * A lease moves `next_at` 30 seconds ahead and raises `lease_version`, the fencing token; who finishes a row compares
+ * the token, so a worker that slept through its lease changes nothing. A crashed worker's rows are due again by themselves.
+ */
+import type { Logger } from 'pino';
+import type { Database, ReadTx, Tx } from '#src/db/database.ts';
+import { type Sql, sql } from '#src/db/sql.ts';
+
+export const leaseSeconds = 30;
+
+export type Lease = { id: string; leaseVersion: number };
+
+export type DueTable = 'message' | 'transfer' | 'webhook_delivery';
+
+export type DueQueue<Job> = {
+  name: string;
+  table: DueTable;
+  /** How many rows of one tenant are leased at once: the tenant's share of the worker. */
+  perTenant: number;
+  /** Reads what the leased rows need, and commits what must be durable before the outside world is touched. */
+  claim(tx: Tx, leases: readonly Lease[]): Promise<Job[]>;
+  /** Does one job, outside any transaction, and finishes its row by `finishLease` or by a lane. Must not throw for the outside world's trouble. */
+  work(tenantId: string, job: Job): Promise<void>;
+};
+
+/** Primary key columns after tenant_id, as one text. */
+const idOf: Record<DueTable, Sql> = {
+  message: sql`message_id`,
+  transfer: sql`transaction_id`,
+  webhook_delivery: sql`event_id || ' ' || endpoint_id`,
+};
+const tableOf: Record<DueTable, Sql> = { message: sql`message`, transfer: sql`transfer`, webhook_delivery: sql`webhook_delivery` };
+
+/** Leases up to `limit` due rows of the transaction's tenant, oldest first, passing over rows that others hold. */
+export async function leaseDue(tx: Tx, table: DueTable, limit: number): Promise<Lease[]> {
+  const until = new Date(tx.now.getTime() + leaseSeconds * 1000);
+  return tx.rows<Lease>(sql`
+    with due as materialized (
+      select ctid from ${tableOf[table]}
+      where tenant_id = ${tx.tenantId} and next_at <= ${tx.now}
+      order by next_at limit ${limit} for update skip locked
+    )
+    update ${tableOf[table]} set next_at = ${until}, lease_version = lease_version + 1
+    where tenant_id = ${tx.tenantId} and ctid = any(array(select ctid from due))
+    returning ${idOf[table]} as id, lease_version as "leaseVersion"`);
+}
+
+/** Tenants with due rows, by a look that locks nothing. Every tenant gets its turn, whoever has most to do. */
+async function tenantsWithDue(tx: ReadTx, table: DueTable): Promise<string[]> {
+  const rows = await tx.rows<{ tenant_id: string }>(sql`
+    select t.tenant_id from tenant t
+    where exists (
+      select 1 from ${tableOf[table]} d
+      where d.tenant_id = t.tenant_id and d.next_at <= now() + make_interval(secs => t.clock_offset_seconds))
+    order by t.tenant_id`);
+  return rows.map((row) => row.tenant_id);
+}
+
+export type Worker = {
+  /** Looks for due rows of this queue now rather than at the next look. */
+  wake(queue: string): void;
+  /** Stops leasing and waits for what is in hand, at most `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/** A queue with its job type closed over, so that queues of different jobs stand in one list. */
+export type ClosedQueue = { name: string; table: DueTable; perTenant: number; runOnce(db: Database, tenantId: string): Promise<{ leased: number; done: Promise<void> }> };
+
+export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue {
+  return {
+    name: queue.name,
+    table: queue.table,
+    perTenant: queue.perTenant,
+    async runOnce(db, tenantId) {
+      const { leased, jobs } = await db.write(tenantId, async (tx) => {
+        const leases = await leaseDue(tx, queue.table, queue.perTenant);
+        return { leased: leases.length, jobs: leases.length === 0 ? [] : await queue.claim(tx, leases) };
+      });
+      const done = Promise.all(
+        jobs.map((job) => queue.work(tenantId, job).catch((error: unknown) => log.error({ err: error, queue: queue.name, tenantId }, 'due work failed'))),
+      ).then(() => undefined);
+      return { leased, done };
+    },
+  };
+}
+
+export function startWorker(db: Database, queues: readonly ClosedQueue[], options: { pollMs: number; log: Logger }): Worker {
+  let stopping = false;
+  const loops = queues.map((queue) => createLoop(db, queue, options, () => stopping));
+  return {
+    wake: (name) => loops.find((loop) => loop.name === name)?.wake(),
+    async stop(graceMs) {
+      stopping = true;
+      for (const loop of loops) loop.wake();
+      const grace = Promise.withResolvers<void>();
+      const timer = setTimeout(grace.resolve, graceMs);
+      await Promise.race([Promise.all(loops.map((loop) => loop.ended)), grace.promise]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number; log: Logger }, stopping: () => boolean): { name: string; wake(): void; ended: Promise<void> } {
+  let wakeUp: (() => void) | null = null;
+  let woken = false;
+  const busy = new Map<string, Promise<void>>();
+
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, options.pollMs);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function look(): Promise<void> {
+    const tenants = await db.across('worker', (tx) => tenantsWithDue(tx, queue.table));
+    for (const tenantId of tenants) {
+      // One batch of a tenant at a time for each queue: the bulkhead between tenants.
+      if (stopping() || busy.has(tenantId)) continue;
+      const { leased, done } = await queue.runOnce(db, tenantId);
+      if (leased === 0) continue;
+      busy.set(tenantId, done.then(() => {
+        busy.delete(tenantId);
+        wake();
+      }));
+    }
+  }
+
+  function wake(): void {
+    woken = true;
+    wakeUp?.();
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping()) {
+      woken = false;
+      await look().catch((error: unknown) => options.log.error({ err: error, queue: queue.name }, 'looking for due work failed'));
+      if (!woken && !stopping()) await pause();
+      wakeUp = null;
+    }
+    await Promise.all(busy.values());
+  }
+
+  return { name: queue.name, wake, ended: loop() };
+}

@@ -1,0 +1,59 @@
+/** A lane whose commands carry a requestId: stored answers are replayed, new ones stored in the batch's transaction. */
+import { Failure, isStoredAnswer } from '#src/errors.ts';
+import type { Answer } from '#src/http/route.ts';
+import type { Keyring, TenantKeys } from '#src/organizations/keyring.ts';
+import type { LaneSpec } from './lanes.ts';
+import { loadStored, replay, type RequestKey, storeAnswers, type StoredRequest } from './requests.ts';
+
+type KeyedFacts<Facts> = { keys: TenantKeys; stored: Map<string, StoredRequest>; answeredHere: Map<string, { key: RequestKey; answer: Answer }>; inner: Facts };
+type KeyedEffects<Effects> = { answers: { key: RequestKey; answer: Answer }[]; inner: Effects };
+
+/**
+ * Wraps a spec whose `decide` gives an Answer, throws a Failure (no effects), or returns one (effects stand).
+ * `answerOf` turns a Failure into its envelope.
+ */
+export function idempotent<Command extends { key: RequestKey }, Facts, Effects>(
+  keyring: Keyring,
+  answerOf: (outcome: Answer | Failure) => Answer,
+  spec: LaneSpec<Command, Facts, Effects, Answer | Failure>,
+): LaneSpec<Command, KeyedFacts<Facts>, KeyedEffects<Effects>, Answer> {
+  return {
+    name: spec.name,
+    async load(tx, commands) {
+      const keys = await keyring.of(tx.tenantId);
+      const stored = await loadStored(tx, commands.map((command) => command.key));
+      return { keys, stored, answeredHere: new Map(), inner: await spec.load(tx, commands) };
+    },
+    newEffects: () => ({ answers: [], inner: spec.newEffects() }),
+    decide(facts, command, effects) {
+      const { key } = command;
+      const before = facts.stored.get(key.requestId);
+      if (before !== undefined) return replay(before, key, facts.keys);
+      // Two copies can only meet in one batch when they came through different connections to this process at once.
+      const twin = facts.answeredHere.get(key.requestId);
+      if (twin !== undefined && twin.key.fingerprint.equals(key.fingerprint)) return { ...twin.answer, headers: { 'Idempotency-Replayed': 'true' } };
+      const outcome = decideOrRefuse(() => spec.decide(facts.inner, command, effects.inner));
+      const answer = answerOf(outcome);
+      if (isStoredAnswer(answer.httpStatus, outcome instanceof Failure ? outcome.code : null)) {
+        effects.answers.push({ key, answer });
+        facts.answeredHere.set(key.requestId, { key, answer });
+      }
+      return answer;
+    },
+    async apply(tx, effects, facts) {
+      // The request rows first: a copy of a request in another process waits on them, and then reads the answer.
+      await storeAnswers(tx, facts.keys, effects.answers);
+      await spec.apply(tx, effects.inner, facts.inner);
+    },
+    ...(spec.committed === undefined ? {} : { committed: (tenantId: string, effects: KeyedEffects<Effects>) => spec.committed?.(tenantId, effects.inner) }),
+  };
+}
+
+function decideOrRefuse(decide: () => Answer | Failure): Answer | Failure {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}

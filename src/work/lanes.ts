@@ -1,0 +1,144 @@
+/**
+ * Lanes: money commands travel in batches. While one batch of a tenant is in the database, arriving commands wait;
+ * then all of them, up to 256, are the next batch, in one transaction:
+ *
+ *   load(tx, commands)               one query for each table, rows locked in id order
+ *   decide(facts, command, effects)  pure: no I/O, no clock, no randomness but what facts and command carry
+ *   apply(tx, effects, facts)        one statement for each table
+ *
+ * Commands of one batch see each other's effects in order, because `decide` updates the facts. If the transaction of a
+ * batch fails, its commands run again one by one, so that a poisoned command fails alone. Every command must
+ * therefore be harmless to run twice: by its requestId, or by the state it leaves.
+ */
+import type { Database, Tx } from '#src/db/database.ts';
+import { CommitUnknown, isRetryable, violatedConstraint } from '#src/db/database.ts';
+import { RequestRace } from './requests.ts';
+
+export type LaneSpec<Command, Facts, Effects, Result> = {
+  name: string;
+  load(tx: Tx, commands: readonly Command[]): Promise<Facts>;
+  newEffects(): Effects;
+  /** May throw a Failure: the command then has no effects (it must throw before it adds any). */
+  decide(facts: Facts, command: Command, effects: Effects): Result;
+  apply(tx: Tx, effects: Effects, facts: Facts): Promise<void>;
+  /** After commit, with the effects that are now true; wakes the worker and the like. */
+  committed?(tenantId: string, effects: Effects): void;
+};
+
+export type Lane<Command, Result> = {
+  /** Resolves when the command's effects are durable. Rejects with the Failure that `decide` threw, or with our own trouble. */
+  run(tenantId: string, command: Command): Promise<Result>;
+  /** Resolves when nothing waits or runs. */
+  idle(): Promise<void>;
+};
+
+type Waiting<Command, Result> = { command: Command; resolve(result: Result): void; reject(error: unknown): void };
+type Decided<Result> = { ok: true; result: Result } | { ok: false; error: unknown };
+
+/** More than this and a batch's own length becomes the wait of the next. */
+const maxBatch = 256;
+/** Beyond this many waiting commands of one tenant the process refuses more: a queue without a bound only hides an outage. */
+const maxWaiting = 10_000;
+const attemptsAlone = 4;
+
+/** Bounds how many batches of all lanes are in the database at once; two to four use two cores best (measured). */
+export function createSlots(count: number): { take(): Promise<() => void> } {
+  let free = count;
+  const queue: (() => void)[] = [];
+  const release = (): void => {
+    const next = queue.shift();
+    if (next === undefined) free += 1;
+    else next();
+  };
+  return {
+    take: () =>
+      new Promise((resolve) => {
+        if (free > 0) {
+          free -= 1;
+          resolve(release);
+        } else queue.push(() => resolve(release));
+      }),
+  };
+}
+
+export function createLane<Command, Facts, Effects, Result>(
+  db: Database,
+  slots: { take(): Promise<() => void> },
+  spec: LaneSpec<Command, Facts, Effects, Result>,
+  tooBusy: () => Error,
+): Lane<Command, Result> {
+  const queues = new Map<string, Waiting<Command, Result>[]>();
+  const idleWaiters: (() => void)[] = [];
+
+  async function runBatch(tenantId: string, commands: readonly Command[]): Promise<Decided<Result>[]> {
+    const effects = spec.newEffects();
+    const decided = await db.write(tenantId, async (tx) => {
+      const facts = await spec.load(tx, commands);
+      const results = commands.map((command): Decided<Result> => {
+        try {
+          return { ok: true, result: spec.decide(facts, command, effects) };
+        } catch (error) {
+          return { ok: false, error };
+        }
+      });
+      await spec.apply(tx, effects, facts);
+      return results;
+    });
+    spec.committed?.(tenantId, effects);
+    return decided;
+  }
+
+  async function runAlone(tenantId: string, command: Command): Promise<Decided<Result>> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const [decided] = await runBatch(tenantId, [command]);
+        if (decided === undefined) throw new Error('A batch of one gave no result.');
+        return decided;
+      } catch (error) {
+        const again = isRetryable(error) || error instanceof CommitUnknown || error instanceof RequestRace || violatedConstraint(error) !== undefined;
+        if (!again || attempt === attemptsAlone) return { ok: false, error };
+      }
+    }
+  }
+
+  async function drain(tenantId: string, queue: Waiting<Command, Result>[]): Promise<void> {
+    while (queue.length > 0) {
+      const release = await slots.take();
+      const batch = queue.splice(0, maxBatch);
+      try {
+        const results = await runBatch(tenantId, batch.map((waiting) => waiting.command));
+        batch.forEach((waiting, index) => settle(waiting, results[index]));
+      } catch {
+        // The batch left nothing behind, or its COMMIT is unknown: each command alone finds out.
+        for (const waiting of batch) settle(waiting, await runAlone(tenantId, waiting.command));
+      } finally {
+        release();
+      }
+    }
+    queues.delete(tenantId);
+    if (queues.size === 0) for (const wake of idleWaiters.splice(0)) wake();
+  }
+
+  return {
+    run(tenantId, command) {
+      return new Promise<Result>((resolve, reject) => {
+        const waiting = { command, resolve, reject };
+        const queue = queues.get(tenantId);
+        if (queue === undefined) {
+          const fresh = [waiting];
+          queues.set(tenantId, fresh);
+          // Commands that arrive in this turn of the event loop travel together.
+          setImmediate(() => void drain(tenantId, fresh));
+        } else if (queue.length >= maxWaiting) reject(tooBusy());
+        else queue.push(waiting);
+      });
+    },
+    idle: () => (queues.size === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve))),
+  };
+}
+
+function settle<Command, Result>(waiting: Waiting<Command, Result>, decided: Decided<Result> | undefined): void {
+  if (decided === undefined) waiting.reject(new Error('A command of a batch gave no result.'));
+  else if (decided.ok) waiting.resolve(decided.result);
+  else waiting.reject(decided.error);
+}

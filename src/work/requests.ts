@@ -1,0 +1,214 @@
+/**
+ * requestId: the same request is executed once, and answered the same way ever after (contract §3).
+ *
+ * The answer is stored in the transaction of the effect. Three ways to execute:
+ * `once` for a command that is one transaction, `around` for one that calls a provider between two transactions,
+ * and `storedAnswers` for the lanes, which do the same for a whole batch.
+ */
+import type { Database, Tx } from '#src/db/database.ts';
+import { CommitUnknown, isRetryable, violatedConstraint } from '#src/db/database.ts';
+import { sql } from '#src/db/sql.ts';
+import { Failure, fail, isStoredAnswer } from '#src/errors.ts';
+import { failureAnswer } from '#src/http/envelope.ts';
+import type { Answer, RouteRequest } from '#src/http/route.ts';
+import { canonicalJson, sha256 } from '#src/lib/canonical.ts';
+import type { Keyring, TenantKeys } from '#src/organizations/keyring.ts';
+
+/** Identifies one request of a tenant, and what was asked. */
+export type RequestKey = { tenantId: string; requestId: string; operation: string; fingerprint: Buffer };
+
+export type Requests = {
+  /**
+   * Runs `work` in one transaction, or answers what was answered before. A Failure that `work` throws undoes its
+   * effects; one that it returns keeps them (a wrong OTP was tried). Both become the answer.
+   * @throws Failure request_in_progress, request_id_reused
+   */
+  once(request: RouteRequest, input: unknown, work: (tx: Tx) => Promise<Answer | Failure>): Promise<Answer>;
+  /**
+   * Commits that the request is running, calls a provider outside any transaction, and finishes in a second one.
+   * After a crash in between, the requestId is free again when its minute is over.
+   */
+  around<Result>(request: RouteRequest, input: unknown, call: () => Promise<Result>, finish: (tx: Tx, result: Result) => Promise<Answer | Failure>): Promise<Answer>;
+  /** Refuses a second copy of a request while the first runs in this process. */
+  exclusively<Result>(key: RequestKey, work: () => Promise<Result>): Promise<Result>;
+  answerOf(outcome: Answer | Failure): Answer;
+};
+
+export function requestKey(request: RouteRequest, input: unknown): RequestKey {
+  return {
+    tenantId: request.caller.tenantId,
+    requestId: request.requestId,
+    operation: request.operation,
+    fingerprint: sha256(canonicalJson([request.operation, request.params, input])),
+  };
+}
+
+export function createRequests(db: Database, keyring: Keyring, publicUrl: string): Requests {
+  const running = new Set<string>();
+  const answerOf = (outcome: Answer | Failure): Answer => (outcome instanceof Failure ? failureAnswer(outcome, publicUrl) : outcome);
+
+  async function exclusively<Result>(key: RequestKey, work: () => Promise<Result>): Promise<Result> {
+    const name = `${key.tenantId} ${key.requestId}`;
+    if (running.has(name)) throw fail('request_in_progress', { retryAfterSeconds: 1 });
+    running.add(name);
+    try {
+      return await work();
+    } finally {
+      running.delete(name);
+    }
+  }
+
+  /** Stores the answer to a failure whose effects were undone. */
+  async function refuse(key: RequestKey, keys: TenantKeys, failure: Failure): Promise<Answer> {
+    const answer = answerOf(failure);
+    if (!isStoredAnswer(answer.httpStatus, failure.code)) throw failure;
+    return retrying(() => db.write(key.tenantId, async (tx) => {
+      const stored = (await loadStored(tx, [key])).get(key.requestId);
+      if (stored !== undefined && stored.state === 'answered') return replay(stored, key, keys);
+      await storeAnswers(tx, keys, [{ key, answer }]);
+      return answer;
+    }));
+  }
+
+  return {
+    answerOf,
+    exclusively,
+    async once(request, input, work) {
+      const key = requestKey(request, input);
+      const keys = await keyring.of(key.tenantId);
+      return exclusively(key, async () => {
+        try {
+          return await retrying(() => db.write(key.tenantId, async (tx) => {
+            const stored = (await loadStored(tx, [key])).get(key.requestId);
+            if (stored !== undefined) return replay(stored, key, keys);
+            const outcome = await work(tx);
+            const answer = answerOf(outcome);
+            if (isStoredAnswer(answer.httpStatus, outcome instanceof Failure ? outcome.code : null)) await storeAnswers(tx, keys, [{ key, answer }]);
+            return answer;
+          }));
+        } catch (error) {
+          if (error instanceof Failure) return refuse(key, keys, error);
+          throw error;
+        }
+      });
+    },
+    async around(request, input, call, finish) {
+      const key = requestKey(request, input);
+      const keys = await keyring.of(key.tenantId);
+      return exclusively(key, async () => {
+        const before = await retrying(() => db.write(key.tenantId, (tx) => claim(tx, key, keys)));
+        if (before !== null) return before;
+        let failure: Failure | null = null;
+        try {
+          const result = await call();
+          return await retrying(() => db.write(key.tenantId, async (tx) => {
+            const stored = (await loadStored(tx, [key])).get(key.requestId);
+            if (stored !== undefined && stored.state === 'answered') return replay(stored, key, keys);
+            const outcome = await finish(tx, result);
+            const answer = answerOf(outcome);
+            const keep = isStoredAnswer(answer.httpStatus, outcome instanceof Failure ? outcome.code : null);
+            await (keep ? storeAnswers(tx, keys, [{ key, answer }]) : release(tx, key));
+            return answer;
+          }));
+        } catch (error) {
+          if (error instanceof Failure) failure = error;
+          else {
+            await db.write(key.tenantId, (tx) => release(tx, key)).catch(() => undefined);
+            throw error;
+          }
+        }
+        if (isStoredAnswer(answerOf(failure).httpStatus, failure.code)) return refuse(key, keys, failure);
+        await db.write(key.tenantId, (tx) => release(tx, key));
+        throw failure;
+      });
+    },
+  };
+}
+
+export type StoredRequest = {
+  request_id: string;
+  operation: string;
+  fingerprint: Buffer;
+  state: 'running' | 'answered';
+  running_until: Date | null;
+  http_status: number | null;
+  answer: Buffer | null;
+};
+
+/** Reads what is known of these requests; keyed by requestId. */
+export async function loadStored(tx: Tx, keys: readonly RequestKey[]): Promise<Map<string, StoredRequest>> {
+  const rows = await tx.rows<StoredRequest>(sql`
+    select request_id, operation, fingerprint, state, running_until, http_status, answer
+    from request where tenant_id = ${tx.tenantId} and request_id = any(${keys.map((key) => key.requestId)}::text[])`);
+  return new Map(rows.map((row) => [row.request_id, row]));
+}
+
+/** The stored answer. @throws Failure request_id_reused, request_in_progress */
+export function replay(stored: StoredRequest, key: RequestKey, keys: TenantKeys): Answer {
+  if (!stored.fingerprint.equals(key.fingerprint)) throw fail('request_id_reused');
+  if (stored.http_status === null || stored.answer === null) throw fail('request_in_progress', { retryAfterSeconds: 1 });
+  return {
+    httpStatus: stored.http_status,
+    body: keys.open({ table: 'request', column: 'answer', row: stored.request_id }, stored.answer),
+    headers: { 'Idempotency-Replayed': 'true' },
+  };
+}
+
+/** Stores answers in the transaction of their effects. A second writer of one requestId fails on the primary key. */
+export async function storeAnswers(tx: Tx, keys: TenantKeys, answered: readonly { key: RequestKey; answer: Answer }[]): Promise<void> {
+  if (answered.length === 0) return;
+  const column = <Value>(pick: (item: { key: RequestKey; answer: Answer }) => Value): Value[] => answered.map(pick);
+  const stored = await tx.execute(sql`
+    insert into request (tenant_id, request_id, operation, fingerprint, state, http_status, answer, created_at)
+    select ${tx.tenantId}, r.request_id, r.operation, r.fingerprint, 'answered', r.http_status, r.answer, ${tx.now}::timestamptz
+    from unnest(
+      ${column(({ key }) => key.requestId)}::text[], ${column(({ key }) => key.operation)}::text[], ${column(({ key }) => key.fingerprint)}::bytea[],
+      ${column(({ answer }) => answer.httpStatus)}::int[],
+      ${column(({ key, answer }) => keys.seal({ table: 'request', column: 'answer', row: key.requestId }, answer.body))}::bytea[]
+    ) as r (request_id, operation, fingerprint, http_status, answer)
+    on conflict (tenant_id, request_id) do update
+      set state = 'answered', running_until = null, http_status = excluded.http_status, answer = excluded.answer
+      where request.state = 'running' and request.fingerprint = excluded.fingerprint`);
+  if (stored !== answered.length) throw new RequestRace();
+}
+
+/** Another process answered one of these requests first; what was done here must be undone and the answer read. */
+export class RequestRace extends Error {
+  override readonly name = 'RequestRace';
+}
+
+/** Marks the request as running for a minute. Answers null when it may run, or the stored answer. */
+async function claim(tx: Tx, key: RequestKey, keys: TenantKeys): Promise<Answer | null> {
+  const until = new Date(tx.now.getTime() + 60_000);
+  const claimed = await tx.execute(sql`
+    insert into request (tenant_id, request_id, operation, fingerprint, state, running_until, created_at)
+    values (${key.tenantId}, ${key.requestId}, ${key.operation}, ${key.fingerprint}, 'running', ${until}, ${tx.now})
+    on conflict (tenant_id, request_id) do update set running_until = excluded.running_until
+      where request.state = 'running' and request.running_until < ${tx.now} and request.fingerprint = excluded.fingerprint`);
+  if (claimed === 1) return null;
+  const stored = (await loadStored(tx, [key])).get(key.requestId);
+  if (stored === undefined) throw new RequestRace();
+  return replay(stored, key, keys);
+}
+
+async function release(tx: Tx, key: RequestKey): Promise<void> {
+  await tx.execute(sql`
+    delete from request where tenant_id = ${key.tenantId} and request_id = ${key.requestId} and state = 'running'`);
+}
+
+const attempts = 4;
+
+/**
+ * Runs a transaction again when it is known to have left nothing, or when its COMMIT is unknown: the request row that
+ * it writes first decides then, because a second writer waits for the first one and finds its answer.
+ */
+export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const again = isRetryable(error) || error instanceof CommitUnknown || error instanceof RequestRace || violatedConstraint(error) === 'request_pkey';
+      if (!again || attempt === attempts) throw error;
+    }
+  }
+}
