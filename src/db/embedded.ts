@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createCluster, ownerName, reclaimCluster } from './cluster.ts';
-import { type DirectoryLock, lockDirectory } from './directory-lock.ts';
+import { lockDirectory } from './directory-lock.ts';
 import { type GuardedServer, startGuardedServer } from './guarded-server.ts';
 import { type ServerAccount, chooseServerAccount } from './server-account.ts';
 import { DatabaseStartError } from './start-error.ts';
@@ -75,7 +75,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const logFile = options.logFile ?? join(dataDir, 'postgres.log');
     const args = ['-D', cluster, ...settingArgs({ ...serverSettings, unix_socket_directories: socketDir, ...options.flags })];
     const server = await startGuardedServer({ account, args, cluster, socketDir, user: ownerName, logFile });
-    return await handOver(server, socketDir, lock);
+    return await handOver(server, socketDir, () => {
+      if (!socketDir.startsWith(account.home)) rmSync(socketDir, { recursive: true, force: true });
+      lock.release();
+    });
   } catch (error) {
     lock.release();
     throw error;
@@ -117,7 +120,7 @@ function settingArgs(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function handOver(server: GuardedServer, socketDir: string, lock: DirectoryLock): Promise<EmbeddedPostgres> {
+async function handOver(server: GuardedServer, socketDir: string, release: () => void): Promise<EmbeddedPostgres> {
   try {
     await createDatabase(socketDir);
   } catch (error) {
@@ -126,7 +129,7 @@ async function handOver(server: GuardedServer, socketDir: string, lock: Director
   }
   const stop = async (): Promise<void> => {
     await server.stop();
-    lock.release();
+    release();
   };
   return { socketDir, user: ownerName, exited: server.exited, stop };
 }
