@@ -1,0 +1,55 @@
+/** What the edge knows of one request while it is on its way through. */
+import type { FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#src/errors.ts';
+import type { HeaderLines } from './header-lines.ts';
+import type { Allowance } from './rate-limit.ts';
+import type { Caller } from './route.ts';
+
+export type EdgeState = {
+  startedMs: number;
+  lines: HeaderLines;
+  /** Echoed in the answer when it is well-formed. */
+  requestId: string | undefined;
+  ip: string;
+  operationId: string | undefined;
+  caller: Caller | undefined;
+  allowance: Allowance | undefined;
+  /** The first code of a refusal, for the log. */
+  code: ErrorCode | undefined;
+  /** Pointers to numbers of the body that lost digits. */
+  inexact: readonly string[];
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Absent when the request was refused before its first hook ran. */
+    edge?: EdgeState;
+  }
+}
+
+/** The state of a request nothing is known of yet. */
+export function newEdgeState(request: FastifyRequest, nowMs: number): EdgeState {
+  return {
+    startedMs: nowMs,
+    lines: { authorization: { state: 'absent' }, requestId: { state: 'absent' } },
+    requestId: undefined,
+    ip: peerAddress(request),
+    operationId: undefined,
+    caller: undefined,
+    allowance: undefined,
+    code: undefined,
+    inexact: [],
+  };
+}
+
+/** The state set by the first hook. */
+export function edgeOf(request: FastifyRequest): EdgeState {
+  if (request.edge === undefined) throw new Error('a handler ran before the edge looked at the request');
+  return request.edge;
+}
+
+/** The peer's address; X-Forwarded-For is not trusted. IPv4 in its own form, also on a dual-stack socket. */
+function peerAddress(request: FastifyRequest): string {
+  const address = request.socket.remoteAddress ?? 'unknown';
+  return address.startsWith('::ffff:') ? address.slice(7) : address;
+}

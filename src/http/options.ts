@@ -1,0 +1,33 @@
+/** What the HTTP layer is given by the program around it. */
+import type { Logger } from 'pino';
+import type { Caller, Route } from './route.ts';
+
+/** A path the routes are mounted under, and the environment whose credentials it takes. */
+export type Root = { prefix: string; environment: 'sandbox' | 'live' };
+
+/** What a caller presented: the Authorization line as it came, at which environment's root, from which address. */
+export type Presented = { authorization: string | undefined; environment: 'sandbox' | 'live'; ip: string };
+
+export type HttpOptions = {
+  /** Absolute, without a trailing slash. */
+  publicUrl: string;
+  log: Logger;
+  routes: readonly Route[];
+  roots: readonly Root[];
+  /** Who presents this token. Throws Failure. */
+  authenticate(presented: Presented): Promise<Caller>;
+  /** A new token for a client identifier and secret. Throws Failure. */
+  issueToken(presented: Presented): Promise<{ accessToken: string; expiresInSeconds: number }>;
+  liveReady(): boolean;
+  /** Would a write succeed now? */
+  isReady(): Promise<boolean>;
+  rateLimits(caller: Caller): { perSecond: number; burst: number; kycPerMinute: number };
+  /** Hold each answer against its route's declaration: tests and development. */
+  checkAnswers: boolean;
+  /** Monotonic milliseconds. */
+  nowMs(): number;
+  /** Shown in the OpenAPI document. */
+  version?: string;
+  /** Events sent to the caller, for the OpenAPI document: kind → what it says. */
+  webhooks?: Readonly<Record<string, { summary: string; example: unknown }>>;
+};

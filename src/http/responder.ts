@@ -1,0 +1,63 @@
+/** Writes answers: the headers every answer has, and the envelope of whatever was thrown. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { catalogue, fail, Failure } from '#src/errors.ts';
+import { failureAnswer } from './envelope.ts';
+import type { HttpOptions } from './options.ts';
+import { logMistake } from './request-log.ts';
+import type { Answer } from './route.ts';
+import { tokenHeaders } from './token-endpoint.ts';
+
+export type Responder = {
+  send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply;
+  /** Answers the refusal an error stands for; an unforeseen one is logged and answered `internal_error`. */
+  refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, options?: { isToken: boolean }): FastifyReply;
+};
+
+export const jsonType = 'application/json; charset=utf-8';
+
+export function createResponder({ publicUrl, log }: HttpOptions): Responder {
+  const common: Record<string, string> = { 'content-type': jsonType, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  if (publicUrl.startsWith('https:')) common['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
+
+  const send: Responder['send'] = (request, reply, answer) => {
+    const { edge } = request;
+    reply.code(answer.httpStatus).headers(common);
+    if (edge?.requestId !== undefined) reply.header('requestid', edge.requestId);
+    if (edge?.allowance !== undefined) {
+      reply.header('ratelimit-limit', edge.allowance.limit);
+      reply.header('ratelimit-remaining', edge.allowance.remaining);
+      reply.header('ratelimit-reset', edge.allowance.resetSeconds);
+    }
+    if (answer.contentType !== undefined) reply.header('content-type', answer.contentType);
+    if (answer.headers !== undefined) reply.headers(answer.headers);
+    return reply.send(answer.body);
+  };
+
+  const refuse: Responder['refuse'] = (error, request, reply, options = { isToken: false }) => {
+    const failure = asFailure(error);
+    if (catalogue[failure.code].httpStatus >= 500 && failure.cause !== undefined) logMistake(log, request, failure);
+    if (request.edge !== undefined) request.edge.code = failure.code;
+    if (!options.isToken) return send(request, reply, failureAnswer(failure, publicUrl));
+    const answer = failureAnswer(failure, publicUrl, { extra: { status: 'error' } });
+    return send(request, reply, { ...answer, headers: { ...answer.headers, ...tokenHeaders } });
+  };
+
+  return { send, refuse };
+}
+
+/** The refusal an error stands for. Anything unforeseen is ours: `internal_error`. */
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return fail('payload_too_large', { cause: error });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return fail('unsupported_media_type', { cause: error });
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'ECONNRESET':
+      return fail('invalid_json', { message: 'The body ended before Content-Length was reached.', cause: error });
+    default:
+      return fail('internal_error', { cause: error });
+  }
+}

@@ -1,0 +1,149 @@
+/** The HTTP server: its settings, and the way of a request from its first header to its last byte. Knows no feature. */
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { fail } from '#src/errors.ts';
+import { createClientErrorHandler } from './client-error.ts';
+import { newEdgeState } from './edge-state.ts';
+import { createEndpoint } from './endpoint.ts';
+import { failureAnswer } from './envelope.ts';
+import { readHeaderLines, validRequestId } from './header-lines.ts';
+import { createKnownPaths, isSpelledLike, pathOf, type KnownPaths } from './known-paths.ts';
+import type { HttpOptions } from './options.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import { readBody } from './read-body.ts';
+import { logRequest } from './request-log.ts';
+import { createResponder, jsonType, type Responder } from './responder.ts';
+import type { Answer, Route } from './route.ts';
+import { createTokenEndpoint } from './token-endpoint.ts';
+
+const bodyLimitBytes = 256 * 1024;
+const largeBodyLimitBytes = 16 * 1024 * 1024;
+
+/**
+ * A server ready to listen: `routes` under each root, the token endpoint, and the pages of the reference.
+ * Every answer is the envelope, refusals of the HTTP parser included. HEAD and OPTIONS answer 405.
+ */
+export async function createServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify(serverSettings(options));
+  // GET bodies are read too: one that is not empty is refused instead of left on the connection.
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
+  app.server.maxHeadersCount = 0;
+  // An expectation we do not know is ignored, as RFC 9110 §10.1.1 permits.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, readBody);
+  const methodsOf = watchPaths(app);
+
+  app.decorateRequest('edge');
+  app.addHook('onRequest', async (request, reply) => {
+    const edge = newEdgeState(request, options.nowMs());
+    request.edge = edge;
+    edge.lines = readHeaderLines(request.raw.rawHeaders, request.raw.httpVersion);
+    edge.requestId = validRequestId(edge.lines.requestId);
+    // A fragment has no place in a request target; the router would cut it off and answer the path before it.
+    if (request.url.includes('#')) throw fail('record_not_found');
+    if (request.is404) refuseUnknownPath(methodsOf(pathOf(request.url)), reply);
+    if (!isSpelledLike(request.routeOptions.url ?? '', request.url)) throw fail('record_not_found');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const durationMs = options.nowMs() - (request.edge?.startedMs ?? options.nowMs());
+    logRequest(options.log, request, reply, durationMs);
+  });
+
+  const { send, refuse } = createResponder(options);
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  app.setNotFoundHandler((request, reply) => refuse(fail('record_not_found'), request, reply));
+
+  for (const route of mountedRoutes(options)) mount(app, route, { send, refuse });
+  return app;
+}
+
+type Mounted = { method: Route['method']; path: string; bodyLimit: number; answer(request: FastifyRequest): Promise<Answer>; isToken: boolean };
+
+function mount(app: FastifyInstance, { method, path, bodyLimit, answer, isToken }: Mounted, { send, refuse }: Responder): void {
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    bodyLimit,
+    errorHandler: (error, request, reply) => refuse(error, request, reply, { isToken }),
+    handler: async (request, reply) => send(request, reply, await answer(request)),
+  });
+}
+
+/** Remembers every path as it is mounted, so that a wrong method can be told from a wrong path. */
+function watchPaths(app: FastifyInstance): (path: string) => readonly string[] {
+  const paths: { method: string; path: string }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) paths.push({ method: each, path: url });
+  });
+  let known: KnownPaths | undefined;
+  return (path) => {
+    known ??= createKnownPaths(paths);
+    return known.methodsOf(path);
+  };
+}
+
+function refuseUnknownPath(methods: readonly string[], reply: FastifyReply): never {
+  if (methods.length === 0) throw fail('record_not_found');
+  reply.header('allow', methods.join(', '));
+  throw fail('method_not_allowed');
+}
+
+function serverSettings(options: HttpOptions) {
+  const onClientError = createClientErrorHandler(options.publicUrl);
+  return {
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    trustProxy: false,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    clientErrorHandler: onClientError,
+    // Paths that cannot be decoded, or with a step longer than any identifier, name nothing.
+    frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
+      const answer = failureAnswer(fail('record_not_found'), options.publicUrl);
+      void reply.code(answer.httpStatus).header('content-type', jsonType).send(answer.body);
+    },
+    routerOptions: { maxParamLength: 256, querystringParser: () => ({}) },
+    http: {
+      maxHeaderSize: 8_192,
+      // Checked with the other header lines, so that its absence answers the envelope too.
+      requireHostHeader: false,
+      headersTimeout: 5_000,
+      // Node looks for late requests only this often; its own 30 s would make the 5 s above 35.
+      connectionsCheckingInterval: 2_000,
+    },
+  } as const;
+}
+
+function mountedRoutes(options: HttpOptions): Mounted[] {
+  const limiter = createRateLimiter({ nowMs: options.nowMs });
+  const mounted: Mounted[] = [];
+  for (const root of options.roots) {
+    const token = createTokenEndpoint(root, { ...options, limiter });
+    for (const method of ['GET', 'POST'] as const) {
+      mounted.push({ method, path: `${root.prefix}/auth/token`, bodyLimit: bodyLimitBytes, answer: token, isToken: true });
+    }
+    for (const route of options.routes) {
+      if (route.sandboxOnly === true && root.environment === 'live') continue;
+      refuseUndeclaredParams(route);
+      mounted.push({
+        method: route.method,
+        path: root.prefix + route.path,
+        bodyLimit: route.largeBody === true ? largeBodyLimitBytes : bodyLimitBytes,
+        answer: createEndpoint(route, root, { ...options, limiter }),
+        isToken: false,
+      });
+    }
+  }
+  return mounted;
+}
+
+/** A route whose schema and path name different parameters could never answer; say so at the start. */
+function refuseUndeclaredParams(route: Route): void {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted().join();
+  const inSchema = Object.keys(route.params?.shape ?? {}).toSorted().join();
+  if (inPath !== inSchema) throw new Error(`${route.operationId}: the path has parameters [${inPath}], the schema [${inSchema}]`);
+}
