@@ -16,13 +16,17 @@ describe('reading naira', () => {
     [0, 'not_positive'], [-0, 'not_positive'], [-5, 'not_positive'], ['-5', 'not_positive'], ['0', 'not_positive'], ['0.00', 'not_positive'],
     [0.001, 'too_many_decimals'], [1e-7, 'too_many_decimals'], [5e-324, 'too_many_decimals'], [0.1 + 0.2, 'too_many_decimals'],
     ['1.234', 'too_many_decimals'], ['1.000', 'too_many_decimals'],
-    [1e21, 'too_large'], [1.5e300, 'too_large'], [1e13 + 1, 'too_large'], ['10000000000000.01', 'too_large'], ['9'.repeat(5000), 'too_large'],
+    [1e21, 'too_large'], [1.5e300, 'too_large'], [1e13 + 1, 'too_large'], ['10000000000000.01', 'too_large'],
     [Number.NaN, 'not_a_number'], [Number.POSITIVE_INFINITY, 'not_a_number'], [Number.NEGATIVE_INFINITY, 'not_a_number'],
     ['', 'not_a_number'], [' 1', 'not_a_number'], ['1 ', 'not_a_number'], ['1\n', 'not_a_number'], ['+1', 'not_a_number'], ['1,000', 'not_a_number'],
     ['1e3', 'not_a_number'], ['.5', 'not_a_number'], ['5.', 'not_a_number'], ['0x10', 'not_a_number'], ['NaN', 'not_a_number'], ['١٢', 'not_a_number'],
     ['-', 'not_a_number'], ['--5', 'not_a_number'],
   ])('%j is refused as %s', (input, reason) => {
     expect(parseNaira(input)).toEqual({ ok: false, reason });
+  });
+
+  it('refuses a megabyte of digits without making a number of it', () => {
+    expect(parseNaira('9'.repeat(1_000_000))).toEqual({ ok: false, reason: 'too_large' });
   });
 
   it('reads back every amount it writes, as text and as a number', () => {
