@@ -66,7 +66,7 @@ export async function lockBalances(tx: Tx, accountNumbers: readonly string[]): P
   const rows = await tx.rows<BalanceRow>(sql`
     select ledger_account_id as id, posted_debit, posted_credit, pending_debit from ledger_account
     where tenant_id = ${tx.tenantId} and ledger_account_id = any(${accountNumbers}::text[]) and stores_balance
-    order by ledger_account_id for update`);
+    order by ledger_account_id for no key update`);
   return new Map(rows.map((row) => [row.id, toBalance(row)]));
 }
 

@@ -210,8 +210,8 @@ create table ledger_entry (
 );
 -- Post and void exclude each other and happen once.
 create unique index ledger_entry_resolves on ledger_entry (tenant_id, pending_id) where pending_id is not null;
-create index ledger_entry_by_debit on ledger_entry (tenant_id, debit_account, ledger_entry_id) where kind in ('single', 'post');
-create index ledger_entry_by_credit on ledger_entry (tenant_id, credit_account, ledger_entry_id) where kind in ('single', 'post');
+create index ledger_entry_by_debit on ledger_entry (tenant_id, debit_account, created_at, ledger_entry_id) where kind in ('single', 'post');
+create index ledger_entry_by_credit on ledger_entry (tenant_id, credit_account, created_at, ledger_entry_id) where kind in ('single', 'post');
 create index ledger_entry_by_reference on ledger_entry (tenant_id, reference);
 
 -- Accounts ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,91 @@
+/** The SQL of accounts and of the directory of the operator's account numbers. */
+import type { ReadTx, Tx } from '#src/db/database.ts';
+import { type Sql, sql } from '#src/db/sql.ts';
+
+export type AccountType = 'savings' | 'current' | 'collection' | 'virtual';
+export type Restriction = 'none' | 'no_debit' | 'no_credit' | 'no_debit_no_credit';
+
+export type Account = {
+  accountNumber: string;
+  type: AccountType;
+  customerId: string | null;
+  name: string;
+  phoneSealed: Buffer | null;
+  restriction: Restriction;
+  restrictionReason: string | null;
+  otpFailures: number;
+  otpLocks: number;
+  otpLockedUntil: Date | null;
+  version: number;
+  createdAt: Date;
+};
+
+const columns: Sql = sql`account_number as "accountNumber", type, customer_id as "customerId", name, phone_sealed as "phoneSealed", restriction,
+  restriction_reason as "restrictionReason", otp_failures as "otpFailures", otp_locks as "otpLocks", otp_locked_until as "otpLockedUntil", version, created_at as "createdAt"`;
+
+/** Accounts of this tenant by number; unknown numbers are left out. */
+export async function selectAccounts(tx: ReadTx, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
+  const rows = await tx.rows<Account>(sql`
+    select ${columns} from account where tenant_id = ${tx.tenantId} and account_number = any(${[...accountNumbers]}::text[])`);
+  return new Map(rows.map((row) => [row.accountNumber, row]));
+}
+
+/** The same, held until the transaction ends, in number order. Leaves foreign-key checks of others unblocked. */
+export async function lockAccounts(tx: Tx, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
+  const rows = await tx.rows<Account>(sql`
+    select ${columns} from account where tenant_id = ${tx.tenantId} and account_number = any(${[...accountNumbers]}::text[])
+    order by account_number for no key update`);
+  return new Map(rows.map((row) => [row.accountNumber, row]));
+}
+
+export async function insertAccount(
+  tx: Tx,
+  account: { accountNumber: string; type: AccountType; customerId: string | null; name: string; phoneSealed: Buffer | null },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into account (tenant_id, account_number, type, customer_id, name, phone_sealed, created_at)
+    values (${tx.tenantId}, ${account.accountNumber}, ${account.type}, ${account.customerId}, ${account.name}, ${account.phoneSealed}, ${tx.now})`);
+}
+
+/** Takes a number of the operator's bank for this tenant. Answers false when somebody has it: numbers are never reused. */
+export async function takeNumber(tx: Tx, accountNumber: string): Promise<boolean> {
+  const taken = await tx.execute(sql`
+    insert into account_directory (environment, account_number, owner_tenant)
+    values (${tx.environment}, ${accountNumber}, ${tx.tenantId}) on conflict do nothing`);
+  return taken === 1;
+}
+
+/** The tenant that owns a number of the operator's bank in this environment. */
+export async function ownerOfNumber(tx: ReadTx, environment: 'sandbox' | 'live', accountNumber: string): Promise<string | null> {
+  const [row] = await tx.rows<{ owner_tenant: string }>(sql`
+    select owner_tenant from account_directory where environment = ${environment} and account_number = ${accountNumber}`);
+  return row?.owner_tenant ?? null;
+}
+
+export type AccountFilter = { customerId: string | null; type: string | null };
+
+export async function listAccounts(tx: ReadTx, filter: AccountFilter, page: { limit: number; offset: number }): Promise<{ total: number; accounts: Account[] }> {
+  const where = sql`tenant_id = ${tx.tenantId} and (${filter.customerId}::text is null or customer_id = ${filter.customerId}) and (${filter.type}::text is null or type = ${filter.type})`;
+  const [count] = await tx.rows<{ total: bigint }>(sql`select count(*) as total from account where ${where}`);
+  const accounts = await tx.rows<Account>(sql`
+    select ${columns} from account where ${where} order by created_at desc, account_number desc limit ${page.limit} offset ${page.offset}`);
+  return { total: Number(count?.total ?? 0n), accounts };
+}
+
+/** Sets the restriction of the version that was read. Answers false when the account changed meanwhile. */
+export async function updateRestriction(tx: Tx, account: Account, restriction: Restriction, reason: string): Promise<boolean> {
+  const changed = await tx.execute(sql`
+    update account set restriction = ${restriction}, restriction_reason = ${reason}, version = version + 1
+    where tenant_id = ${tx.tenantId} and account_number = ${account.accountNumber} and version = ${account.version}`);
+  return changed === 1;
+}
+
+/** Writes how the OTP guard of each account stands after a batch. */
+export async function updateOtpGuards(tx: Tx, guards: readonly { accountNumber: string; failures: number; locks: number; lockedUntil: Date | null }[]): Promise<void> {
+  if (guards.length === 0) return;
+  await tx.execute(sql`
+    update account a set otp_failures = g.failures, otp_locks = g.locks, otp_locked_until = g.locked_until
+    from unnest(${guards.map((g) => g.accountNumber)}::text[], ${guards.map((g) => g.failures)}::int[], ${guards.map((g) => g.locks)}::int[], ${guards.map((g) => g.lockedUntil)}::timestamptz[])
+      as g (account_number, failures, locks, locked_until)
+    where a.tenant_id = ${tx.tenantId} and a.account_number = g.account_number`);
+}

@@ -1,0 +1,52 @@
+/** Makes codes and the messages that carry them. Pure but for the keys it is given. */
+import type { Tx } from '#src/db/database.ts';
+import type { Place, TenantKeys } from '#src/organizations/keyring.ts';
+import { type Otp, otpLifeSeconds, type OtpPurpose } from './judge.ts';
+import { insertMessages, insertOtps, type NewMessage, supersedeActive } from './store.ts';
+
+/** What a command brings along for one code: randomness is drawn before the decision, so that deciding stays pure. */
+export type OtpDraw = { otpReferenceId: string; messageId: string; code: string };
+
+export type Issue = { otp: Otp; message: { messageId: string; to: string; text: string } };
+
+export const messagePlace = (messageId: string): Place => ({ table: 'message', column: 'content', row: messageId });
+
+export function makeOtp(
+  keys: TenantKeys,
+  draw: OtpDraw,
+  subject: { accountNumber: string; purpose: OtpPurpose; transactionId: string | null; phone: string; about: string },
+  now: Date,
+): Issue {
+  return {
+    otp: {
+      otpReferenceId: draw.otpReferenceId,
+      accountNumber: subject.accountNumber,
+      purpose: subject.purpose,
+      transactionId: subject.transactionId,
+      codeMac: keys.otpMac(draw.otpReferenceId, subject.purpose, draw.code),
+      state: 'active',
+      attempts: 0,
+      expiresAt: new Date(now.getTime() + otpLifeSeconds * 1000),
+    },
+    message: { messageId: draw.messageId, to: subject.phone, text: `${draw.code} ${subject.about} Valid for 5 minutes. Never share it with anyone.` },
+  };
+}
+
+/**
+ * Stores codes with their messages. Earlier active codes of the accounts end; of several codes for one account in this
+ * batch only the last stays active (the reference's rule: one active code for an account).
+ */
+export async function storeIssues(tx: Tx, keys: TenantKeys, issues: readonly Issue[]): Promise<void> {
+  if (issues.length === 0) return;
+  await supersedeActive(tx, [...new Set(issues.map(({ otp }) => otp.accountNumber))]);
+  const lastOf = new Map(issues.map(({ otp }) => [otp.accountNumber, otp.otpReferenceId]));
+  await insertOtps(tx, issues.map(({ otp }) => (lastOf.get(otp.accountNumber) === otp.otpReferenceId ? otp : { ...otp, state: 'superseded' })));
+  await insertMessages(tx, issues.map(({ otp, message }): NewMessage => ({
+    messageId: message.messageId,
+    accountNumber: otp.accountNumber,
+    transactionId: otp.transactionId,
+    otpReferenceId: otp.otpReferenceId,
+    contentSealed: keys.seal(messagePlace(message.messageId), JSON.stringify({ to: message.to, text: message.text })),
+    sendBefore: otp.expiresAt,
+  })));
+}

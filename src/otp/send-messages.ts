@@ -1,0 +1,66 @@
+/** The due work of messages: hands each to the sender of its environment, and finishes its row. */
+import { adaptersOf, type Context } from '#src/context.ts';
+import { isRecord, readString } from '#src/lib/assert.ts';
+import type { DueQueue } from '#src/work/due.ts';
+import { messagePlace } from './issue.ts';
+import type { SendOutcome } from './senders/message-sender.ts';
+import { finishMessages, selectMessages, type SentMessage } from './store.ts';
+
+type Job = { messageId: string; leaseVersion: number; environment: 'sandbox' | 'live'; to: string; text: string; attempts: number; now: Date; sendBefore: Date };
+
+const sendTimeoutMs = 15_000;
+/** Seconds before a message that certainly did not leave is tried again. */
+const retrySeconds = 5;
+
+export function messageQueue(ctx: Context): DueQueue<Job> {
+  return {
+    name: 'message',
+    table: 'message',
+    perTenant: 64,
+    async claim(tx, leases) {
+      const versions = new Map(leases.map((lease) => [lease.id, lease.leaseVersion]));
+      const keys = await ctx.keyring.of(tx.tenantId);
+      const rows = await selectMessages(tx, leases.map((lease) => lease.id));
+      return rows.map((row): Job => {
+        const content: unknown = JSON.parse(keys.open(messagePlace(row.messageId), row.contentSealed));
+        if (!isRecord(content) || tx.environment === null) throw new Error('A message is not in the form it was stored in.');
+        return {
+          messageId: row.messageId,
+          leaseVersion: versions.get(row.messageId) ?? 0,
+          environment: tx.environment,
+          to: readString(content, 'to'),
+          text: readString(content, 'text'),
+          attempts: row.attempts,
+          now: tx.now,
+          sendBefore: row.sendBefore,
+        };
+      });
+    },
+    async work(tenantId, job) {
+      const sender = adaptersOf(ctx, job.environment).messages;
+      const outcome: SendOutcome = job.sendBefore <= job.now
+        ? { outcome: 'rejected', reason: 'expired' }
+        : await sender.send({ to: job.to, text: job.text, clientReference: job.messageId }, AbortSignal.timeout(sendTimeoutMs));
+      await finish(tenantId, toFinished(job, sender.name, outcome));
+    },
+  };
+
+  async function finish(tenantId: string, sent: SentMessage): Promise<void> {
+    await ctx.db.write(tenantId, (tx) => finishMessages(tx, [sent]));
+  }
+}
+
+function toFinished(job: Job, provider: string, outcome: SendOutcome): SentMessage {
+  const base = { messageId: job.messageId, leaseVersion: job.leaseVersion, provider };
+  switch (outcome.outcome) {
+    case 'sent':
+      return { ...base, state: 'sent', providerReference: outcome.providerReference, error: null, nextAt: null };
+    case 'unavailable':
+      return { ...base, state: 'queued', providerReference: null, error: outcome.reason, nextAt: new Date(job.now.getTime() + retrySeconds * 1000) };
+    // An unknown outcome counts as sent: the code may be on the phone, and a second text would only confuse.
+    case 'unknown':
+      return { ...base, state: 'sent', providerReference: null, error: outcome.reason, nextAt: null };
+    case 'rejected':
+      return { ...base, state: 'failed', providerReference: null, error: outcome.reason, nextAt: null };
+  }
+}

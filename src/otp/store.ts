@@ -1,0 +1,121 @@
+/** The SQL of one-time passwords and of the messages that carry them. */
+import type { ReadTx, Tx } from '#src/db/database.ts';
+import { type Sql, sql } from '#src/db/sql.ts';
+import type { Otp } from './judge.ts';
+
+const columns: Sql = sql`otp_reference_id as "otpReferenceId", account_number as "accountNumber", purpose, transaction_id as "transactionId",
+  code_mac as "codeMac", state, attempts, expires_at as "expiresAt"`;
+
+/** Holds these codes until the transaction ends, in id order; unknown references are left out. */
+export async function lockOtps(tx: Tx, otpReferenceIds: readonly string[]): Promise<Map<string, Otp>> {
+  const rows = await tx.rows<Otp>(sql`
+    select ${columns} from otp where tenant_id = ${tx.tenantId} and otp_reference_id = any(${[...otpReferenceIds]}::text[])
+    order by otp_reference_id for update`);
+  return new Map(rows.map((row) => [row.otpReferenceId, row]));
+}
+
+/** Ends the active codes of these accounts, locked in the order in which a confirmation locks them. */
+export async function supersedeActive(tx: Tx, accountNumbers: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    with active as materialized (
+      select otp_reference_id from otp
+      where tenant_id = ${tx.tenantId} and account_number = any(${[...accountNumbers]}::text[]) and state = 'active'
+      order by otp_reference_id for update
+    )
+    update otp set state = 'superseded'
+    where tenant_id = ${tx.tenantId} and otp_reference_id = any(array(select otp_reference_id from active)) and state = 'active'`);
+}
+
+export async function insertOtps(tx: Tx, otps: readonly Otp[]): Promise<void> {
+  const column = <Value>(pick: (otp: Otp) => Value): Value[] => otps.map(pick);
+  await tx.execute(sql`
+    insert into otp (tenant_id, otp_reference_id, account_number, purpose, transaction_id, code_mac, state, created_at, expires_at)
+    select ${tx.tenantId}, o.id, o.account_number, o.purpose, o.transaction_id, o.code_mac, o.state, ${tx.now}::timestamptz, o.expires_at
+    from unnest(
+      ${column((o) => o.otpReferenceId)}::text[], ${column((o) => o.accountNumber)}::text[], ${column((o) => o.purpose)}::text[], ${column((o) => o.transactionId)}::text[],
+      ${column((o) => o.codeMac)}::bytea[], ${column((o) => o.state)}::text[], ${column((o) => o.expiresAt)}::timestamptz[]
+    ) as o (id, account_number, purpose, transaction_id, code_mac, state, expires_at)`);
+}
+
+/** Writes tries and uses after a batch. */
+export async function updateOtps(tx: Tx, otps: readonly Otp[]): Promise<void> {
+  if (otps.length === 0) return;
+  await tx.execute(sql`
+    update otp o set state = c.state, attempts = c.attempts, used_at = case when c.state = 'used' then ${tx.now}::timestamptz end
+    from unnest(${otps.map((o) => o.otpReferenceId)}::text[], ${otps.map((o) => o.state)}::text[], ${otps.map((o) => o.attempts)}::smallint[]) as c (id, state, attempts)
+    where o.tenant_id = ${tx.tenantId} and o.otp_reference_id = c.id`);
+}
+
+/** When codes were sent for this account since `since`. */
+export async function recentSends(tx: ReadTx, accountNumber: string, since: Date): Promise<Date[]> {
+  const rows = await tx.rows<{ created_at: Date }>(sql`
+    select created_at from otp where tenant_id = ${tx.tenantId} and account_number = ${accountNumber} and created_at > ${since}
+    order by created_at desc limit 500`);
+  return rows.map((row) => row.created_at);
+}
+
+export type NewMessage = {
+  messageId: string;
+  accountNumber: string;
+  transactionId: string | null;
+  otpReferenceId: string;
+  contentSealed: Buffer;
+  sendBefore: Date;
+};
+
+/** Queues messages; each is due at once. */
+export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+  const column = <Value>(pick: (message: NewMessage) => Value): Value[] => messages.map(pick);
+  await tx.execute(sql`
+    insert into message (tenant_id, message_id, kind, account_number, transaction_id, otp_reference_id, content_sealed, state, send_before, created_at, next_at)
+    select ${tx.tenantId}, m.id, 'otp', m.account_number, m.transaction_id, m.otp_reference_id, m.content_sealed, 'queued', m.send_before, ${tx.now}::timestamptz, ${tx.now}::timestamptz
+    from unnest(
+      ${column((m) => m.messageId)}::text[], ${column((m) => m.accountNumber)}::text[], ${column((m) => m.transactionId)}::text[], ${column((m) => m.otpReferenceId)}::text[],
+      ${column((m) => m.contentSealed)}::bytea[], ${column((m) => m.sendBefore)}::timestamptz[]
+    ) as m (id, account_number, transaction_id, otp_reference_id, content_sealed, send_before)`);
+}
+
+export type MessageRow = {
+  messageId: string;
+  accountNumber: string;
+  transactionId: string | null;
+  otpReferenceId: string | null;
+  contentSealed: Buffer;
+  state: 'queued' | 'sent' | 'failed';
+  attempts: number;
+  sendBefore: Date;
+  sentAt: Date | null;
+  createdAt: Date;
+};
+
+const messageColumns: Sql = sql`message_id as "messageId", account_number as "accountNumber", transaction_id as "transactionId", otp_reference_id as "otpReferenceId",
+  content_sealed as "contentSealed", state, attempts, send_before as "sendBefore", sent_at as "sentAt", created_at as "createdAt"`;
+
+export function selectMessages(tx: ReadTx, messageIds: readonly string[]): Promise<MessageRow[]> {
+  return tx.rows<MessageRow>(sql`
+    select ${messageColumns} from message where tenant_id = ${tx.tenantId} and message_id = any(${[...messageIds]}::text[])`);
+}
+
+/** Newest first. */
+export async function listMessages(tx: ReadTx, accountNumber: string | null, page: { limit: number; offset: number }): Promise<{ total: number; messages: MessageRow[] }> {
+  const where = sql`tenant_id = ${tx.tenantId} and (${accountNumber}::text is null or account_number = ${accountNumber})`;
+  const [count] = await tx.rows<{ total: bigint }>(sql`select count(*) as total from message where ${where}`);
+  const messages = await tx.rows<MessageRow>(sql`
+    select ${messageColumns} from message where ${where} order by created_at desc, message_id desc limit ${page.limit} offset ${page.offset}`);
+  return { total: Number(count?.total ?? 0n), messages };
+}
+
+export type SentMessage = { messageId: string; leaseVersion: number; state: 'queued' | 'sent' | 'failed'; provider: string; providerReference: string | null; error: string | null; nextAt: Date | null };
+
+/** Finishes leased messages; a lease that was overtaken changes nothing. */
+export async function finishMessages(tx: Tx, sent: readonly SentMessage[]): Promise<void> {
+  const column = <Value>(pick: (message: SentMessage) => Value): Value[] => sent.map(pick);
+  await tx.execute(sql`
+    update message m set state = s.state, attempts = m.attempts + 1, provider = s.provider, provider_reference = s.provider_reference,
+      last_error = s.error, next_at = s.next_at, sent_at = case when s.state = 'sent' then ${tx.now}::timestamptz else m.sent_at end
+    from unnest(
+      ${column((s) => s.messageId)}::text[], ${column((s) => s.leaseVersion)}::int[], ${column((s) => s.state)}::text[], ${column((s) => s.provider)}::text[],
+      ${column((s) => s.providerReference)}::text[], ${column((s) => s.error)}::text[], ${column((s) => s.nextAt)}::timestamptz[]
+    ) as s (id, lease_version, state, provider, provider_reference, error, next_at)
+    where m.tenant_id = ${tx.tenantId} and m.message_id = s.id and m.lease_version = s.lease_version`);
+}
