@@ -169,14 +169,20 @@ function runOnOwnNode(args) {
   if (process.env.npm_lifecycle_event) followParent(child);
 }
 
-/** npm passes no signal on when only npm itself is ended: notice that our parent is gone. */
+/** npm passes no signal on when only npm itself is ended: notice that its shell, our parent, or npm above it is gone. */
 function followParent(child) {
-  const parent = process.ppid;
+  const atStart = ancestry();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (ancestry() === atStart) return;
     clearInterval(timer);
     child.kill('SIGTERM');
   }, 300);
+}
+
+/** Our parent and, where the system tells, the parent's parent. */
+function ancestry() {
+  const stat = readText(`/proc/${process.ppid}/stat`) ?? '';
+  return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2] ?? ''}`;
 }
 
 /** The project's Node; where it cannot run (it needs libatomic.so.1 on Linux), a new enough one from PATH. */

@@ -24,8 +24,8 @@ export type GuardedServer = {
 
 /**
  * The shell between this process and PostgreSQL. Its standard input is a pipe that only this process holds open: when the
- * pipe closes, by stop() or because this process died, the shell asks PostgreSQL for a fast shutdown. SIGTERM is left
- * alone on purpose: it would mean a shutdown that waits for every client.
+ * pipe closes, by stop() or because this process died, the shell asks PostgreSQL for a fast shutdown (SIGINT). It turns a
+ * signal sent to itself into the same; SIGTERM passed on would mean a shutdown that waits for every client.
  */
 const guardian = `
 exec 3<&0 </dev/null
