@@ -2,10 +2,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
+/** Asked every few seconds for ever; their lines would bury the others. */
+const probes = new Set(['livez', 'readyz', 'metrics']);
+
 /** One line for a finished request. Never its body, query string or Authorization. */
 export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, durationMs: number): void {
   const { edge } = request;
-  log.info(
+  const write = probes.has(edge?.operationId ?? '') ? log.debug.bind(log) : log.info.bind(log);
+  write(
     {
       requestId: edge?.requestId,
       operationId: edge?.operationId,

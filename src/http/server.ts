@@ -2,11 +2,16 @@
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { fail } from '#src/errors.ts';
 import { createClientErrorHandler } from './client-error.ts';
+import { mountDocs } from './docs.ts';
 import { newEdgeState } from './edge-state.ts';
 import { createEndpoint } from './endpoint.ts';
 import { failureAnswer } from './envelope.ts';
 import { readHeaderLines, validRequestId } from './header-lines.ts';
+import { mountHealth } from './health.ts';
+import { mountHome } from './home.ts';
 import { createKnownPaths, isSpelledLike, pathOf, type KnownPaths } from './known-paths.ts';
+import { createMetrics } from './metrics.ts';
+import { openApiDocument } from './openapi.ts';
 import type { HttpOptions } from './options.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
@@ -33,6 +38,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, readBody);
   const methodsOf = watchPaths(app);
+  const metrics = createMetrics();
 
   app.decorateRequest('edge');
   app.addHook('onRequest', async (request, reply) => {
@@ -48,13 +54,18 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   app.addHook('onResponse', async (request, reply) => {
     const durationMs = options.nowMs() - (request.edge?.startedMs ?? options.nowMs());
     logRequest(options.log, request, reply, durationMs);
+    metrics.observeRequest(request.edge?.operationId, reply.statusCode, durationMs);
   });
 
-  const { send, refuse } = createResponder(options);
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
-  app.setNotFoundHandler((request, reply) => refuse(fail('record_not_found'), request, reply));
+  const responder = createResponder(options);
+  app.setErrorHandler((error, request, reply) => responder.refuse(error, request, reply));
+  app.setNotFoundHandler((request, reply) => responder.refuse(fail('record_not_found'), request, reply));
 
-  for (const route of mountedRoutes(options)) mount(app, route, { send, refuse });
+  for (const route of mountedRoutes(options)) mount(app, route, responder);
+  const { publicUrl, version = '0.0.0', routes, webhooks = {} } = options;
+  mountHealth(app, { isReady: options.isReady, metrics, responder });
+  mountDocs(app, { publicUrl, document: openApiDocument({ routes, version, webhooks }) });
+  mountHome(app, { publicUrl, version });
   return app;
 }
 
