@@ -19,7 +19,8 @@ export function createSimulatedRail(simulator: RailSimulator): Rail {
     send: async (instruction, signal) => evidence('send', await listen(() => simulator.send(instruction), signal)),
     query: async (railRef, signal) => evidence('query', await listen(() => simulator.query(railRef), signal)),
     returns: async (sinceCursor, signal) => {
-      const from = sinceCursor === null ? 0 : Number.parseInt(sinceCursor, 10);
+      // A cursor nobody can read begins anew: items are applied once anyway.
+      const from = /^\d{1,15}$/.test(sinceCursor ?? '') ? Number(sinceCursor) : 0;
       const page = await listen(() => simulator.returns(from, RETURNS_PER_PAGE), signal);
       if (typeof page === 'string') return { cursor: String(from), items: [] };
       const items = page.flatMap(({ railRef, amountKobo, returned }) =>
