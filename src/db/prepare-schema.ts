@@ -23,7 +23,7 @@ export async function prepareSchema(client: pg.Client): Promise<void> {
     await prepareRole(client);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
-    throw new DatabaseStartError(`DATABASE_URL: its user may not set up the schema and role of this program (${error.message}): use the database's owner with CREATEROLE for migrations.`, error);
+    throw new DatabaseStartError(`DATABASE_URL: its user may not set up the schema and role of this program (${error.message}): use the database's owner with CREATEROLE, or let a superuser run "create role openteller_app nologin; grant openteller_app to" that user.`, error);
   }
 }
 
