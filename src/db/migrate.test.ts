@@ -124,6 +124,12 @@ it('works for an owner who is no superuser, and tells one without rights what is
   await run(database.connection, `drop owned by ${owner} cascade; drop role ${owner}; drop role ${guest}`);
 });
 
+it('says in one line where it could not connect, without the password', async () => {
+  const nowhere = migrate({ ...database.connection, user: 'nobody-here', password: 'hush' }, { directory });
+  await expect(nowhere).rejects.toThrow(/^DATABASE_URL: cannot connect to database .*nobody-here.*$/);
+  await expect(nowhere).rejects.not.toThrow('hush');
+});
+
 /** Whether the migrating session has rolled its first attempt back and is pausing. */
 async function hasGivenUpOnce({ connection }: TestDatabase): Promise<boolean> {
   const rows = await run(connection, "select 1 from pg_stat_activity where datname = current_database() and query = 'rollback'");

@@ -26,15 +26,16 @@ const lockAttempts = 10;
  * own transaction together with its record, and returns their names. Several programs may call it at once; one works, the
  * others wait. A statement waits two seconds for a lock and is then tried again, so that queries never queue behind it for long.
  * Throws DatabaseStartError when a recorded file has changed, when a new file sorts before a recorded one, when the server is
- * older than 15, or when the user may not create what is missing. A migration that fails is rolled back and its error passed on.
+ * older than 15 or cannot be reached, or when the user may not create what is missing. A migration that fails is rolled back and its error passed on.
  */
 export async function migrate(connection: string | pg.ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.directory ?? ownMigrations);
   const client = new pg.Client(connection);
+  // A lost connection also fails the query that is running; that error is the one to report.
   client.on('error', () => {});
-  await client.connect();
+  await connect(client);
   try {
-    await client.query(`select pg_advisory_lock(${advisoryLockKey})`);
+    await client.query(`set lock_timeout = '10min'; select pg_advisory_lock(${advisoryLockKey}); reset lock_timeout`);
     await prepareSchema(client);
     const pending = findPending(migrations, await readRecorded(client));
     for (const migration of pending) {
@@ -45,6 +46,15 @@ export async function migrate(connection: string | pg.ClientConfig, options: Mig
   } finally {
     // Ends the session, and with it the advisory lock.
     await client.end();
+  }
+}
+
+async function connect(client: pg.Client): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    const reason = error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error);
+    throw new DatabaseStartError(`DATABASE_URL: cannot connect to database ${client.database} at ${client.host}:${client.port}: ${reason}`, error);
   }
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { isDirectoryLocked } from '#src/db/directory-lock.ts';
 import { startEmbeddedPostgres } from '#src/db/embedded.ts';
 import { migrate } from '#src/db/migrate.ts';
-import { type ServerConnection, type TestServer, toServerConnection, withConnection } from './test-server.ts';
+import { type TestServer, toServerConnection, withConnection } from './test-server.ts';
 
 /** A test's database need not survive a power cut; without that, creating one takes 40 ms. */
 const testFlags = {
@@ -19,6 +19,7 @@ const testFlags = {
   max_connections: '200',
 };
 const dirPrefix = 'openteller-test-';
+const youngMs = 60_000;
 
 let finish = async (): Promise<void> => {};
 
@@ -40,11 +41,13 @@ async function openServer(): Promise<TestServer> {
   const admin = toServerConnection({ connectionString });
   // Other runs may use the same server at the same time.
   const template = `openteller_template_${randomBytes(4).toString('hex')}`;
+  const server = { admin, template };
+  await createTemplate(server);
   finish = () => withConnection(admin, async (client) => {
     await client.query(`alter database ${template} is_template false`);
     await client.query(`drop database ${template} with (force)`);
   });
-  return createTemplate(admin, template);
+  return migrateTemplate(server);
 }
 
 async function openEmbedded(): Promise<TestServer> {
@@ -55,21 +58,29 @@ async function openEmbedded(): Promise<TestServer> {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return createTemplate(toServerConnection({ host: server.socketDir, user: server.user, database: 'postgres' }), 'openteller_template');
+  const admin = toServerConnection({ host: server.socketDir, user: server.user, database: 'postgres' });
+  const template = 'openteller_template';
+  await createTemplate({ admin, template });
+  return migrateTemplate({ admin, template });
 }
 
-async function createTemplate(admin: ServerConnection, template: string): Promise<TestServer> {
+async function createTemplate({ admin, template }: TestServer): Promise<void> {
   await withConnection(admin, (client) => client.query(`create database ${template}`));
+}
+
+async function migrateTemplate({ admin, template }: TestServer): Promise<TestServer> {
   await migrate({ ...admin, database: template });
   // Nobody may be connected to a database while it is copied.
   await withConnection(admin, (client) => client.query(`alter database ${template} is_template true allow_connections false`));
   return { admin, template };
 }
 
-/** A run that was killed leaves its directory behind. */
+/** A run that was killed leaves its directory behind. A young one may belong to a run that is just starting. */
 function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(dirPrefix))) {
     const path = join(tmpdir(), name);
-    if (name.startsWith(dirPrefix) && !isDirectoryLocked(path)) rmSync(path, { recursive: true, force: true });
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.uid !== process.getuid?.() || Date.now() - (found?.mtimeMs ?? 0) < youngMs || isDirectoryLocked(path)) continue;
+    rmSync(path, { recursive: true, force: true });
   }
 }
