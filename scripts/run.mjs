@@ -192,7 +192,7 @@ function chooseNode() {
   const outer = probeNode(onWindows ? 'node.exe' : 'node');
   const [major = 0, minor = 0] = (outer.version ?? '').split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return outer.path;
-  const hint = /libatomic/.test(own.problem) ? 'install libatomic1 (apt-get install libatomic1), or' : 'put';
+  const hint = /libatomic/.test(own.problem) ? 'install libatomic1 (apt-get install libatomic1), or put' : 'put';
   return quit(`No usable Node: ${own.problem}; ${hint} a Node >= ${oldestNode.join('.')} on PATH.`);
 }
 
