@@ -47,7 +47,9 @@ const simulator = await createRailSimulator({
   faults,
 });
 const port = wholeNumber('PORT', 4010, 65_535);
-const server = await startRailServer({ simulator, faults, institutions: INSTITUTIONS, nowMs: () => performance.now(), port });
+const server = await startRailServer({ simulator, faults, institutions: INSTITUTIONS, nowMs: () => performance.now(), port }).catch(
+  (error: unknown) => stop(`PORT: cannot listen on ${port}: ${String(error)}`),
+);
 process.stdout.write(`rail simulator: ${server.url}\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -8,6 +8,8 @@ export type HttpCall = {
   headers: Readonly<Record<string, string>>;
   body?: string;
   answerBytesMax: number;
+  /** On a connection of its own: a kept one may die just as it is used, and then nobody knows what went out. */
+  ownConnection?: true;
 };
 
 export type HttpOutcome =
@@ -26,18 +28,20 @@ const SOCKETS_MAX = 64;
  * failed before is known not to have been sent, and that is worth a great deal when the call is a payment.
  */
 export function createBoundedHttp(connectMs: number): BoundedHttp {
-  const agents = {
-    http: new HttpAgent({ keepAlive: true, maxSockets: SOCKETS_MAX }),
-    https: new HttpsAgent({ keepAlive: true, maxSockets: SOCKETS_MAX }),
-  };
+  const agents = [true, false].map((keepAlive) => ({
+    keepAlive,
+    http: new HttpAgent({ keepAlive, maxSockets: SOCKETS_MAX }),
+    https: new HttpsAgent({ keepAlive, maxSockets: SOCKETS_MAX }),
+  }));
   return (call, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve({ kind: 'trouble', detail: 'timeout', notSent: true });
       const { method, headers } = call;
       const secure = call.url.startsWith('https:');
+      const agent = agents.find(({ keepAlive }) => keepAlive !== (call.ownConnection ?? false));
       const request = secure
-        ? httpsRequest(call.url, { method, headers, agent: agents.https })
-        : httpRequest(call.url, { method, headers, agent: agents.http });
+        ? httpsRequest(call.url, { method, headers, agent: agent?.https })
+        : httpRequest(call.url, { method, headers, agent: agent?.http });
       let standing = false;
       let detail: 'timeout' | 'connect_timeout' | null = null;
       const give = (why: 'timeout' | 'connect_timeout'): void => {

@@ -55,10 +55,13 @@ export function createEasyPayRail(config: EasyPayConfig, nowMs: () => number): R
     return typeof second.outcome === 'string' ? first.outcome : second.outcome;
   };
 
-  const post = (path: string, body: string, signal: AbortSignal): Promise<HttpOutcome | string> => {
-    const headers = { 'content-type': 'application/json', accept: 'application/json' };
-    return call({ method: 'POST', url: `${config.baseUrl}${SERVICE_PATH}/${path}`, headers, body, answerBytesMax: ANSWER_BYTES_MAX }, signal);
-  };
+  const posting = (path: string, body: string): HttpCall => ({
+    method: 'POST',
+    url: `${config.baseUrl}${SERVICE_PATH}/${path}`,
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body,
+    answerBytesMax: ANSWER_BYTES_MAX,
+  });
 
   return {
     name: 'nibss-easypay',
@@ -66,16 +69,16 @@ export function createEasyPayRail(config: EasyPayConfig, nowMs: () => number): R
     lateBoundSeconds: config.lateBoundSeconds ?? null,
     queryScheduleSeconds: [60, 60, 60, 300],
     enquire: async (enquiry, signal) => {
-      const outcome = await post('nameenquiry', enquiryBody(enquiry, config), signal);
+      const outcome = await call(posting('nameenquiry', enquiryBody(enquiry, config)), signal);
       return typeof outcome === 'string' ? { outcome: 'unavailable', responseCode: null } : enquiryOfAnswer(enquiry, outcome);
     },
     send: async (instruction, signal) => {
-      const outcome = await post('fundstransfer', transferBody(instruction, config), signal);
+      const outcome = await call({ ...posting('fundstransfer', transferBody(instruction, config)), ownConnection: true }, signal);
       if (typeof outcome === 'string') return { verdict: 'indeterminate', responseCode: null, detail: outcome, notSent: true };
       return evidenceOfAnswer('send', instruction.railRef, outcome);
     },
     query: async (railRef, signal) => {
-      const outcome = await post('tsq', queryBody(railRef), signal);
+      const outcome = await call(posting('tsq', queryBody(railRef)), signal);
       if (typeof outcome === 'string') return { verdict: 'indeterminate', responseCode: null, detail: outcome };
       return evidenceOfAnswer('query', railRef, outcome);
     },
