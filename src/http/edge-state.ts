@@ -1,6 +1,5 @@
 /** What the edge knows of one request while it is on its way through. */
 import type { FastifyRequest } from 'fastify';
-import type { ErrorCode } from '#src/errors.ts';
 import type { HeaderLines } from './header-lines.ts';
 import type { Allowance } from './rate-limit.ts';
 import type { Caller } from './route.ts';
@@ -15,7 +14,7 @@ export type EdgeState = {
   caller: Caller | undefined;
   allowance: Allowance | undefined;
   /** The first code of a refusal, for the log. */
-  code: ErrorCode | undefined;
+  code: string | undefined;
   /** Pointers to numbers of the body that lost digits. */
   inexact: readonly string[];
 };

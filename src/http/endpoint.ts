@@ -66,7 +66,7 @@ function checkedHandle(route: Route, options: HttpOptions): Route['handle'] {
 async function identify(edge: EdgeState, root: Root, options: HttpOptions): Promise<Caller> {
   const present = async (): Promise<Caller> =>
     options.authenticate({ authorization: singleAuthorization(edge.lines.authorization), environment: root.environment, ip: edge.ip });
-  if (root.environment === 'live' && !options.liveReady()) await refuseNotReady(present, options.publicUrl);
+  if (root.environment === 'live' && !options.liveReady()) await refuseNotReady(present, options);
   return present();
 }
 
@@ -74,11 +74,12 @@ async function identify(edge: EdgeState, root: Root, options: HttpOptions): Prom
  * A live root without live providers. A sandbox credential still learns that it came to the wrong root;
  * whatever else was presented answers the same 503, so that nothing can be probed here.
  */
-export async function refuseNotReady(present: () => Promise<unknown>, publicUrl: string): Promise<never> {
+export async function refuseNotReady(present: () => Promise<unknown>, { publicUrl, roots }: HttpOptions): Promise<never> {
   await present().catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'environment_mismatch') throw error;
   });
-  throw fail('live_not_configured', { details: { sandboxRoot: `${publicUrl}/sandbox/v1` } });
+  const sandbox = roots.find((root) => root.environment === 'sandbox');
+  throw fail('live_not_configured', { details: { sandboxRoot: `${publicUrl}${sandbox?.prefix ?? ''}` } });
 }
 
 function takeAllowance(route: Route, caller: Caller, edge: EdgeState, options: EndpointOptions): void {

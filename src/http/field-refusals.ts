@@ -26,8 +26,8 @@ export function predicateOf(issue: z.core.$ZodRawIssue): string {
       return formatWords[issue.format] ?? 'has the wrong format';
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
-    case 'unrecognized_keys':
-      return 'is not a known field';
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options) ? `must be one of ${wordsOf(issue.options)}` : 'is not valid';
     default:
       return 'is not valid';
   }

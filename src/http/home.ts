@@ -22,7 +22,7 @@ function homePage(publicUrl: string, version: string): string {
 <h2>Sandbox</h2>
 <p>The sandbox root is <code>${root}/sandbox/v1</code>. A first token:</p>
 <pre><code>curl ${root}/sandbox/v1/auth/token \\
-  -H "Authorization: Bearer $(printf %s "$CLIENT_ID:$CLIENT_SECRET" | base64 -w0)"</code></pre>
+  -H "Authorization: Bearer $(printf %s "$CLIENT_ID:$CLIENT_SECRET" | base64 | tr -d '\\n')"</code></pre>
 <p class="soft">Version ${escapeHtml(version)}</p>`,
   );
 }

@@ -28,6 +28,7 @@ export const startScript = `Scalar.createApiReference('#reference', {
   agent: { disabled: true },
   mcp: { disabled: true },
   persistAuth: false,
+  authentication: { preferredSecurityScheme: 'accessToken' },
   defaultOpenAllTags: false,
   metaData: { title: 'Reference · Openteller' },
 });

@@ -21,6 +21,7 @@ export function createResponder({ publicUrl, log }: HttpOptions): Responder {
 
   const send: Responder['send'] = (request, reply, answer) => {
     const { edge } = request;
+    if (edge !== undefined && answer.httpStatus >= 400) edge.code ??= firstCode(answer.body);
     reply.code(answer.httpStatus).headers(common);
     if (edge?.requestId !== undefined) reply.header('requestid', edge.requestId);
     if (edge?.allowance !== undefined) {
@@ -43,6 +44,11 @@ export function createResponder({ publicUrl, log }: HttpOptions): Responder {
   };
 
   return { send, refuse };
+}
+
+/** The first code of a refusal that was stored for its requestId, and comes as finished text. */
+function firstCode(body: string): string | undefined {
+  return /"errors":\[\{"code":"(\w+)"/.exec(body)?.[1];
 }
 
 /** The refusal an error stands for. Anything unforeseen is ours: `internal_error`. */

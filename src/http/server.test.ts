@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToyServer } from './toy-server.ts';
 
@@ -149,5 +150,46 @@ describe('the live root without providers', () => {
   test('tells a sandbox credential that it came to the wrong root', async () => {
     const answer = await app.inject({ url: '/v1/toy/1', headers: { authorization: 'Bearer good' } });
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([403, 'environment_mismatch']);
+  });
+});
+
+describe('whatever is sent', () => {
+  const nasty = fc.constantFrom('\0', '__proto__', 'constructor', '-1e999', '\u202e', "' or 1=1 --", '{{7*7}}', '../../etc/passwd', 'a'.repeat(5_000));
+  const anything = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.dictionary(fc.oneof(fc.constantFrom('name', 'bvn', 'amount', 'free', 'nextOfKin'), nasty), fc.oneof(fc.jsonValue({ maxDepth: 2 }), nasty)));
+
+  test('the answer to any body is the envelope, and never our mistake', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anything.map((value) => JSON.stringify(value)), fc.string()), async (payload) => {
+        const answer = await post(payload);
+        expect(answer.statusCode).toBeLessThan(500);
+        expect(Object.keys(answer.json())).toEqual(['statusCode', 'message', 'data', 'errors']);
+      }),
+      { numRuns: 300 },
+    );
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  test('the answer to any path and query is the envelope, and never our mistake', async () => {
+    const step = fc.oneof(fc.string(), nasty).map((text) => encodeURIComponent(text.toWellFormed()));
+    await fc.assert(
+      fc.asyncProperty(step, fc.array(fc.tuple(step, step), { maxLength: 4 }), async (id, pairs) => {
+        const answer = await app.inject({ url: `/sandbox/v1/toy/${id}?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`, headers: good });
+        expect(answer.statusCode).toBeLessThan(500);
+        expect(Object.keys(answer.json())).toEqual(['statusCode', 'message', 'data', 'errors']);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([['page=1&page=2', '/query/page'], ['page=%ff', '/query/page'], ['page=%00', '/query/page'], ['__proto__=1', '/query/__proto__']])('the query %s is refused at %s', async (query, field) => {
+    const answer = await app.inject({ url: `/sandbox/v1/toy/1?${query}`, headers: good });
+    expect(answer.json().errors).toMatchObject([{ code: 'invalid_field', field }]);
+  });
+
+  test('a number that would be rounded is refused, also where anything is allowed', async () => {
+    for (const body of ['{"name":"a","amount":1000.000000000000001}', '{"name":"a","amount":1e400}', '{"name":"a","free":{"n":12345678901234567890}}']) {
+      const answer = await post(body);
+      expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'invalid_field']);
+    }
   });
 });

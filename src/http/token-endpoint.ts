@@ -27,7 +27,7 @@ export function createTokenEndpoint(root: Root, options: HttpOptions & { limiter
     const keys = budgetKeys(authorization, edge.ip);
     refuseSpentBudget(keys, options.limiter);
     try {
-      if (root.environment === 'live' && !options.liveReady()) await refuseNotReady(present, options.publicUrl);
+      if (root.environment === 'live' && !options.liveReady()) await refuseNotReady(present, options);
       return tokenAnswer(await present());
     } catch (error) {
       if (isCallersFailure(error)) for (const key of keys) options.limiter.take(key, failureBudget);
