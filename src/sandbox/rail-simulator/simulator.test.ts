@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { transferScenarioNames } from '#src/transfers/rails/scenario-names.ts';
 import { createSimulatorHarness, creditsOf } from './simulated-rail-harness.ts';
 import type { SimulatorHarness } from './simulated-rail-harness.ts';
 import type { FaultMix } from './faults.ts';
-import { transferScenarioNames } from './scenarios.ts';
 import type { SimulatedTransfer } from './simulator.ts';
 
 const transfer = (railRef: string, scenario?: string): SimulatedTransfer => ({

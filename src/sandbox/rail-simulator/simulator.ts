@@ -1,13 +1,13 @@
 import { assertNever } from '#src/lib/assert.ts';
 import { nipSessionId } from '#src/lib/time.ts';
+import type { TransferScenario } from '#src/transfers/rails/scenario-names.ts';
 import { syntheticAccountName } from './account-name.ts';
 import { openRailBook } from './book.ts';
-import type { RailCredit } from './book.ts';
+import type { RailBook, RailCredit } from './book.ts';
 import type { Fact, Settlement } from './fact.ts';
 import type { FaultKind, Faults, RailCall } from './faults.ts';
 import type { Payment } from './payments.ts';
-import { scenarioOf } from './scenarios.ts';
-import type { TransferScenario } from './scenarios.ts';
+import { scenarioOf } from './scenario.ts';
 
 const SLOW_MS = 3_000;
 const RETURN_AFTER_MS = 5_000;
@@ -58,103 +58,109 @@ export type RailSimulator = {
 
 /** A payment rail that keeps its own durable book and misbehaves when asked to. Throws only for trouble with its disk. */
 export async function createRailSimulator(options: SimulatorOptions): Promise<RailSimulator> {
-  const { now, delay, faults } = options;
   const book = await openRailBook(options.directory);
-
-  const newSessionId = (): string =>
-    nipSessionId(SWITCH_CODE, new Date(now()), String(Math.floor(options.random() * 1e12)).padStart(12, '0'));
-
-  /** One call with the fault it drew: what is lost before it is processed, what is lost after. */
-  const withFault = async (call: RailCall, work: (fault: FaultKind | null) => Promise<SimulatedReply>): Promise<SimulatedReply> => {
-    const fault = faults?.draw(call) ?? null;
-    if (fault === 'outage') return { kind: 'down' };
-    if (fault === 'lost_request') return { kind: 'silence' };
-    if (fault === 'delayed' && faults !== undefined) await delay(faults.drawDelayMs());
-    const reply = await work(fault);
-    if (fault === 'lost_reply') return { kind: 'silence' };
-    if (fault === 'junk_xml') return { kind: 'junk', body: 'xml' };
-    if (fault === 'junk_empty') return { kind: 'junk', body: 'empty' };
-    return reply;
-  };
-
-  const receive = async (transfer: SimulatedTransfer, fault: FaultKind | null): Promise<SimulatedReply> => {
-    const scenario = scenarioOf({ ...transfer, accountNumber: transfer.beneficiaryAccountNumber });
-    if (scenario === 'slow') await delay(SLOW_MS);
-    const known = book.find(transfer.railRef);
-    if (known !== undefined) return answer('94', known.sessionId);
-    const plan = planOf(fault === 'late_rejection' ? 'pending_then_failure' : scenario);
-    const common = { railRef: transfer.railRef, sessionId: newSessionId(), at: now() };
-    const { settlement, returnAfterMs } = plan;
-    const facts: Fact[] = [{ fact: 'received', ...common, amountKobo: transfer.amountKobo, settlement, returnAfterMs }];
-    if (plan.settlement === 'at_once') {
-      facts.push(plan.code === '00' ? { fact: 'credited', ...common } : { fact: 'rejected', ...common, responseCode: plan.code });
-    }
-    await book.append(facts);
-    // Another process may have received the same payment a moment before: the first one in the file is the payment.
-    const standing = book.find(transfer.railRef);
-    if (standing?.sessionId !== common.sessionId) return answer('94', standing?.sessionId ?? common.sessionId);
-    if (scenario === 'reply_lost') return { kind: 'silence' };
-    if (fault === 'in_progress') return answer('09', common.sessionId);
-    if (fault === 'duplicate_reply') return answer('94', common.sessionId);
-    return answer(plan.code, common.sessionId);
-  };
-
-  const decide = async (payment: Payment, responseCode: string): Promise<void> => {
-    const common = { railRef: payment.railRef, sessionId: payment.sessionId, at: now() };
-    await book.append([responseCode === '00' ? { fact: 'credited', ...common } : { fact: 'rejected', ...common, responseCode }]);
-  };
-
-  const lookUp = async (railRef: string): Promise<SimulatedReply> => {
-    const payment = book.find(railRef);
-    if (payment === undefined) return answer('25', newSessionId());
-    if (payment.verdict !== null) return answer(payment.verdict.responseCode, payment.sessionId);
-    // The bank behind the rail decides while we are told "in progress": the next query finds it, after a restart too.
-    if (payment.settlement === 'success_after_query') await decide(payment, '00');
-    if (payment.settlement === 'rejection_after_query') await decide(payment, '05');
-    return answer('09', payment.sessionId);
-  };
-
-  const giveBack = async (payment: Payment, reason: string): Promise<void> =>
-    book.append([{ fact: 'returned', railRef: payment.railRef, sessionId: payment.sessionId, at: now(), reason }]);
-
+  const rail: Workings = { ...options, book };
   return {
-    enquire: (enquiry) =>
-      withFault('enquire', async () => {
-        const scenario = scenarioOf(enquiry);
-        const sessionId = newSessionId();
-        if (scenario === 'account_not_found') return answer('07', sessionId);
-        if (scenario === 'bank_unavailable') return answer('91', sessionId);
-        if (scenario === 'slow') await delay(SLOW_MS);
-        return { ...answer('00', sessionId), accountName: syntheticAccountName(enquiry.bankCode, enquiry.accountNumber) };
-      }),
-    send: (transfer) => withFault('send', (fault) => receive(transfer, fault)),
-    query: (railRef) =>
-      withFault('query', async (fault) => {
-        if (fault === 'query_in_progress') return answer('09', newSessionId());
-        if (fault === 'query_not_found') return answer('25', newSessionId());
-        return lookUp(railRef);
-      }),
+    enquire: (enquiry) => withFault(rail, 'enquire', () => nameOf(rail, enquiry)),
+    send: (transfer) => withFault(rail, 'send', (fault) => receive(rail, transfer, fault)),
+    query: (railRef) => withFault(rail, 'query', (fault) => lookUp(rail, railRef, fault)),
     settle: async (railRef, verdict) => {
       const payment = book.find(railRef);
       if (payment === undefined || payment.verdict !== null) return false;
-      await decide(payment, verdict === 'success' ? '00' : '05');
+      await decide(rail, payment, verdict === 'success' ? '00' : '05');
       return true;
     },
     giveBack: async (railRef, reason) => {
       const payment = book.find(railRef);
       if (payment?.verdict?.responseCode !== '00' || payment.returned !== null) return false;
-      await giveBack(payment, reason);
+      await giveBack(rail, payment, reason);
       return true;
     },
     returns: async (from, limit) => {
       // Looked at when somebody asks, so that no timer has to survive a restart.
-      const due = [...book.awaitingReturn()].filter((payment) => isReturnDue(payment, now()));
-      await Promise.all(due.map((payment) => giveBack(payment, 'returned by the beneficiary bank')));
+      const due = [...book.awaitingReturn()].filter((payment) => isReturnDue(payment, options.now()));
+      await Promise.all(due.map((payment) => giveBack(rail, payment, 'returned by the beneficiary bank')));
       return book.returned().slice(from, from + limit);
     },
     credits: () => book.credits(),
     close: () => book.close(),
   };
+}
+
+type Workings = SimulatorOptions & { book: RailBook };
+
+/** One call with the fault it drew: what is lost before it is processed, what is lost after. */
+async function withFault(
+  { faults, delay }: Workings,
+  call: RailCall,
+  work: (fault: FaultKind | null) => Promise<SimulatedReply>,
+): Promise<SimulatedReply> {
+  const fault = faults?.draw(call) ?? null;
+  if (fault === 'outage') return { kind: 'down' };
+  if (fault === 'lost_request') return { kind: 'silence' };
+  if (fault === 'delayed' && faults !== undefined) await delay(faults.drawDelayMs());
+  const reply = await work(fault);
+  if (fault === 'lost_reply') return { kind: 'silence' };
+  if (fault === 'junk_xml') return { kind: 'junk', body: 'xml' };
+  if (fault === 'junk_empty') return { kind: 'junk', body: 'empty' };
+  return reply;
+}
+
+async function nameOf(rail: Workings, enquiry: SimulatedEnquiry): Promise<SimulatedReply> {
+  const scenario = scenarioOf(enquiry);
+  const sessionId = newSessionId(rail);
+  if (scenario === 'account_not_found') return answer('07', sessionId);
+  if (scenario === 'bank_unavailable') return answer('91', sessionId);
+  if (scenario === 'slow') await rail.delay(SLOW_MS);
+  return { ...answer('00', sessionId), accountName: syntheticAccountName(enquiry.bankCode, enquiry.accountNumber) };
+}
+
+async function receive(rail: Workings, transfer: SimulatedTransfer, fault: FaultKind | null): Promise<SimulatedReply> {
+  const { book, now, delay } = rail;
+  const scenario = scenarioOf({ ...transfer, accountNumber: transfer.beneficiaryAccountNumber });
+  if (scenario === 'slow') await delay(SLOW_MS);
+  const known = book.find(transfer.railRef);
+  if (known !== undefined) return answer('94', known.sessionId);
+  const { settlement, returnAfterMs, code } = planOf(fault === 'late_rejection' ? 'pending_then_failure' : scenario);
+  const common = { railRef: transfer.railRef, sessionId: newSessionId(rail), at: now() };
+  const facts: Fact[] = [{ fact: 'received', ...common, amountKobo: transfer.amountKobo, settlement, returnAfterMs }];
+  if (settlement === 'at_once') facts.push(verdictFact(common, code));
+  await book.append(facts);
+  // Another process may have received the same payment a moment before: the first one in the file is the payment.
+  const standing = book.find(transfer.railRef);
+  if (standing?.sessionId !== common.sessionId) return answer('94', standing?.sessionId ?? common.sessionId);
+  if (scenario === 'reply_lost') return { kind: 'silence' };
+  if (fault === 'in_progress') return answer('09', common.sessionId);
+  if (fault === 'duplicate_reply') return answer('94', common.sessionId);
+  return answer(code, common.sessionId);
+}
+
+async function lookUp(rail: Workings, railRef: string, fault: FaultKind | null): Promise<SimulatedReply> {
+  if (fault === 'query_in_progress') return answer('09', newSessionId(rail));
+  if (fault === 'query_not_found') return answer('25', newSessionId(rail));
+  const payment = rail.book.find(railRef);
+  if (payment === undefined) return answer('25', newSessionId(rail));
+  if (payment.verdict !== null) return answer(payment.verdict.responseCode, payment.sessionId);
+  // The bank behind the rail decides while we are told "in progress": the next query finds it, after a restart too.
+  if (payment.settlement === 'success_after_query') await decide(rail, payment, '00');
+  if (payment.settlement === 'rejection_after_query') await decide(rail, payment, '05');
+  return answer('09', payment.sessionId);
+}
+
+async function decide({ book, now }: Workings, { railRef, sessionId }: Payment, responseCode: string): Promise<void> {
+  await book.append([verdictFact({ railRef, sessionId, at: now() }, responseCode)]);
+}
+
+async function giveBack({ book, now }: Workings, { railRef, sessionId }: Payment, reason: string): Promise<void> {
+  await book.append([{ fact: 'returned', railRef, sessionId, at: now(), reason }]);
+}
+
+function verdictFact(common: { railRef: string; sessionId: string; at: number }, responseCode: string): Fact {
+  return responseCode === '00' ? { fact: 'credited', ...common } : { fact: 'rejected', ...common, responseCode };
+}
+
+function newSessionId({ now, random }: Workings): string {
+  return nipSessionId(SWITCH_CODE, new Date(now()), String(Math.floor(random() * 1e12)).padStart(12, '0'));
 }
 
 function answer(responseCode: string, sessionId: string): SimulatedReply & { kind: 'answer' } {

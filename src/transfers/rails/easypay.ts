@@ -1,6 +1,7 @@
-import type { HttpCall, HttpOutcome } from './bounded-http.ts';
+import type { BoundedHttp, HttpCall, HttpOutcome } from './bounded-http.ts';
 import { createBoundedHttp } from './bounded-http.ts';
 import { createEasyPayTokens } from './easypay-token.ts';
+import type { TokenSource } from './easypay-token.ts';
 import { enquiryBody, enquiryOfAnswer, evidenceOfAnswer, institutionsOfAnswer, queryBody, transferBody } from './easypay-wire.ts';
 import type { EasyPayOriginator } from './easypay-wire.ts';
 import type { Rail } from './rail.ts';
@@ -33,27 +34,7 @@ export type EasyPayConfig = EasyPayOriginator & {
 export function createEasyPayRail(config: EasyPayConfig, nowMs: () => number): Rail {
   const totalMs = config.totalMs ?? 20_000;
   const http = createBoundedHttp(config.connectMs ?? 3_000);
-  const tokens = createEasyPayTokens({ ...config, totalMs }, http, nowMs);
-
-  const callOnce = async (call: HttpCall, signal: AbortSignal): Promise<{ token: string | null; outcome: HttpOutcome | string }> => {
-    const held = await unlessAborted(tokens.token(), signal);
-    if (held === null) return { token: null, outcome: 'timeout' };
-    if (!held.ok) return { token: null, outcome: held.detail };
-    const headers = { ...call.headers, authorization: `Bearer ${held.token}` };
-    return { token: held.token, outcome: await http({ ...call, headers }, signal) };
-  };
-
-  /** The outcome, or the class of trouble that kept the call from being made at all. */
-  const call = async (wanted: HttpCall, callerSignal: AbortSignal): Promise<HttpOutcome | string> => {
-    const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(totalMs)]);
-    const first = await callOnce(wanted, signal);
-    if (first.token === null || typeof first.outcome === 'string') return first.outcome;
-    if (first.outcome.kind !== 'answer' || first.outcome.status !== 401) return first.outcome;
-    tokens.refuse(first.token);
-    const second = await callOnce(wanted, signal);
-    // No second token: what stands is the refusal, and nothing was processed for it either.
-    return typeof second.outcome === 'string' ? first.outcome : second.outcome;
-  };
+  const call = createCaller(http, createEasyPayTokens({ ...config, totalMs }, http, nowMs), totalMs);
 
   const posting = (path: string, body: string): HttpCall => ({
     method: 'POST',
@@ -89,6 +70,29 @@ export function createEasyPayRail(config: EasyPayConfig, nowMs: () => number): R
       if (list === null) throw new Error('the rail did not give its list of institutions');
       return list;
     },
+  };
+}
+
+/** An outcome, or the class of trouble that kept the call from being made at all. */
+type Caller = (call: HttpCall, signal: AbortSignal) => Promise<HttpOutcome | string>;
+
+/** Makes calls with a token, within a deadline for everything; a call refused with 401 once more with a new one. */
+function createCaller(http: BoundedHttp, tokens: TokenSource, totalMs: number): Caller {
+  const callOnce = async (call: HttpCall, signal: AbortSignal): Promise<{ token: string | null; outcome: HttpOutcome | string }> => {
+    const held = await unlessAborted(tokens.token(), signal);
+    if (held === null) return { token: null, outcome: 'timeout' };
+    if (!held.ok) return { token: null, outcome: held.detail };
+    const headers = { ...call.headers, authorization: `Bearer ${held.token}` };
+    return { token: held.token, outcome: await http({ ...call, headers }, signal) };
+  };
+  return async (call, callerSignal) => {
+    const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(totalMs)]);
+    const { token, outcome } = await callOnce(call, signal);
+    if (token === null || typeof outcome === 'string' || outcome.kind !== 'answer' || outcome.status !== 401) return outcome;
+    tokens.refuse(token);
+    const second = await callOnce(call, signal);
+    // No second token: what stands is the refusal.
+    return typeof second.outcome === 'string' ? outcome : second.outcome;
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scenarioOf, transferScenarioNames, transferScenarios } from './scenarios.ts';
+import { transferScenarioNames, transferScenarios } from '#src/transfers/rails/scenario-names.ts';
+import { scenarioOf } from './scenario.ts';
 
 const ORDINARY = '0123456789';
 

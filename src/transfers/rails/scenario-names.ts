@@ -1,4 +1,4 @@
-/** Results an integrator can bring about on purpose, and the three ways of asking for them. */
+/** Results an integrator can bring about on purpose in the sandbox. Here, because a transfer must know the names it may be asked for. */
 
 export const transferScenarios = {
   success: 'The account is found; the transfer succeeds at once.',
@@ -31,18 +31,4 @@ export const transferScenarioNames: readonly TransferScenario[] = [
 
 export function isTransferScenario(name: string): name is TransferScenario {
   return Object.hasOwn(transferScenarios, name);
-}
-
-/**
- * The scenario of an enquiry or a transfer: an explicit name wins over a narration that begins `scenario:<name>` (any case, then
- * white space or the end), which wins over a reserved account `00000000Xd`, whose last digit picks. Otherwise success.
- * Names nobody knows are passed over.
- */
-export function scenarioOf(asked: { scenario?: string; narration?: string; accountNumber: string }): TransferScenario {
-  const explicit = asked.scenario?.toLowerCase();
-  if (explicit !== undefined && isTransferScenario(explicit)) return explicit;
-  const narrated = /^scenario:([a-z_]+)(?:\s|$)/i.exec(asked.narration ?? '')?.[1]?.toLowerCase();
-  if (narrated !== undefined && isTransferScenario(narrated)) return narrated;
-  const digit = /^0{8}\d(\d)$/.exec(asked.accountNumber)?.[1];
-  return transferScenarioNames[Number(digit)] ?? 'success';
 }
