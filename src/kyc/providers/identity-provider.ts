@@ -35,10 +35,13 @@ export type RegistryAnswer =
   | { outcome: 'not_found'; providerReference: string | null }
   | { outcome: 'unavailable'; detail: string };
 
+/** Two faces compared. `matched` is the provider's own verdict; the numbers, 0 to 100, are kept with the check. */
+export type FaceComparison = { matched: boolean; score: number; threshold: number };
+
 export type FaceQuery = { registry: 'bvn' | 'nin'; number: string; picture: Uint8Array; reference: string; scenario?: string };
 
 export type FaceAnswer =
-  | { outcome: 'compared'; /** 0–100 */ score: number; threshold: number; providerReference: string }
+  | ({ outcome: 'compared'; providerReference: string } & FaceComparison)
   | { outcome: 'no_face' | 'no_photo' | 'not_found'; providerReference: string | null }
   | { outcome: 'unavailable'; detail: string };
 
@@ -57,7 +60,7 @@ export type DocumentAnswer =
       /** Is the number on the document the one asked for? */
       numberMatches: boolean;
       /** Present when a selfie was sent. */
-      face: { score: number; threshold: number } | null;
+      face: FaceComparison | null;
       providerReference: string;
     }
   | { outcome: 'unreadable' | 'no_face'; providerReference: string | null }
@@ -73,6 +76,8 @@ export type TaxAnswer =
 /** Methods resolve for every trouble of the provider; they reject only when the signal aborts. */
 export type IdentityProvider = {
   readonly name: string;
+  /** Names that `scenario` may have; empty for a real provider, which ignores it. */
+  readonly scenarios: readonly string[];
   lookUp(query: RegistryQuery, signal: AbortSignal): Promise<RegistryAnswer>;
   compareFace(query: FaceQuery, signal: AbortSignal): Promise<FaceAnswer>;
   readDocument(query: DocumentQuery, signal: AbortSignal): Promise<DocumentAnswer>;

@@ -1,0 +1,100 @@
+import { adaptersOf, type Context } from '#src/context.ts';
+import type { Tx } from '#src/db/database.ts';
+import { fail, type Failure } from '#src/errors.ts';
+import { emit } from '#src/events/emit.ts';
+import { success } from '#src/http/envelope.ts';
+import type { Answer, RouteRequest } from '#src/http/route.ts';
+import { askProvider, keyedInput, questionOf } from '#src/kyc/ask-provider.ts';
+import { checkRegistry } from '#src/kyc/check-registry.ts';
+import { readImages } from '#src/kyc/read-image.ts';
+import { recordCheck } from '#src/kyc/record-check.ts';
+import { failureOf, judgeFace, type Verdict } from '#src/kyc/verdict.ts';
+import { expectPresent } from '#src/lib/assert.ts';
+import type { Image } from '#src/lib/images.ts';
+import type { TenantKeys } from '#src/organizations/keyring.ts';
+import { customerPlace } from './find-customer.ts';
+import { type CustomerRow, findCustomer, lockCustomer, setFaceChecked, setNin } from './store.ts';
+
+type KycBody = { nin?: string | undefined; livePicture?: string | undefined };
+type Evidence = { kind: 'nin'; nin: string; ninIndex: Buffer } | { kind: 'face'; picture: Image };
+/** What was asked and judged; null when this very NIN had passed before and nobody needed to be asked. */
+type Judged = { subject: string; verdict: Verdict } | null;
+
+/**
+ * Adds a NIN check or a face match to a customer; each adds a tier. A NIN that has passed before answers the same again.
+ * @throws Failure kyc_input_conflict, kyc_input_missing, customer_not_found, customer_disabled, nin_already_set
+ */
+export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { customerId: string }>): Promise<Answer> {
+  const { tenantId, environment } = request.caller;
+  const keys = await ctx.keyring.of(tenantId);
+  const evidence = readEvidence(request.body, keys);
+  const provider = adaptersOf(ctx, environment).identity;
+  const question = questionOf(provider, request);
+
+  const ask = async (): Promise<Judged> => {
+    const customer = await ctx.db.read(tenantId, (tx) => findCustomer(tx, request.params.customerId));
+    if (customer === undefined) throw fail('customer_not_found');
+    const refusal = refusalOf(customer, evidence);
+    if (refusal !== null) throw refusal;
+    if (evidence.kind === 'nin') {
+      if (customer.ninIndex !== null) return null;
+      const { nin } = evidence;
+      return { subject: nin, verdict: await checkRegistry(provider, question, { registry: 'nin', number: nin, claims: claimsOf(customer), birthDateField: '/nin' }) };
+    }
+    const number = keys.open(customerPlace('bvn_sealed', customer.customerId), customer.bvnSealed);
+    const answer = await askProvider((signal) => provider.compareFace({ registry: 'bvn', number, picture: evidence.picture.bytes, ...question }, signal));
+    return { subject: number, verdict: judgeFace(answer, '/livePicture') };
+  };
+  const answer = await ctx.requests.around(request, keyedInput(keys, inputOf(evidence)), ask, async (tx, judged) => {
+    const customer = expectPresent(await lockCustomer(tx, request.params.customerId), 'customer');
+    if (judged !== null) {
+      const { subject, verdict } = judged;
+      await recordCheck(ctx, tx, request, { kind: evidence.kind, subject, customerId: customer.customerId, provider: provider.name, verdict });
+      const failure = failureOf(verdict);
+      if (failure !== null) return failure;
+    }
+    // Somebody else may have changed the customer while the provider was asked.
+    return refusalOf(customer, evidence) ?? applyEvidence(ctx, tx, keys, customer, evidence);
+  });
+  ctx.wake('webhook_delivery');
+  return answer;
+}
+
+function readEvidence(body: KycBody, keys: TenantKeys): Evidence {
+  const nin = body.nin === '' ? undefined : body.nin;
+  const livePicture = body.livePicture === '' ? undefined : body.livePicture;
+  if (nin !== undefined && livePicture !== undefined) throw fail('kyc_input_conflict');
+  if (nin !== undefined) return { kind: 'nin', nin, ninIndex: keys.index('customer.nin', nin) };
+  if (livePicture === undefined) throw fail('kyc_input_missing');
+  return { kind: 'face', picture: expectPresent(readImages({ livePicture })['livePicture'], 'livePicture') };
+}
+
+function inputOf(evidence: Evidence): Record<string, string> {
+  return evidence.kind === 'nin' ? { nin: evidence.nin } : { livePicture: evidence.picture.sha256.toString('hex') };
+}
+
+function claimsOf({ firstName, lastName, otherName, dateOfBirth }: CustomerRow) {
+  return { firstName, lastName, dateOfBirth, ...(otherName === null ? {} : { otherName }) };
+}
+
+function refusalOf(customer: CustomerRow, evidence: Evidence): Failure | null {
+  if (customer.status !== 'Active') return fail('customer_disabled');
+  if (evidence.kind === 'nin' && customer.ninIndex !== null && !customer.ninIndex.equals(evidence.ninIndex)) return fail('nin_already_set', { field: '/nin' });
+  return null;
+}
+
+/** Writes what passed; a second proof of the same kind adds no tier. */
+async function applyEvidence(ctx: Context, tx: Tx, keys: TenantKeys, customer: CustomerRow, evidence: Evidence): Promise<Answer> {
+  const { customerId, kycTier } = customer;
+  const known = evidence.kind === 'nin' ? customer.ninIndex !== null : customer.faceChecked;
+  const tier = String(known ? kycTier : kycTier + 1);
+  if (!known) {
+    if (evidence.kind === 'nin') await setNin(tx, customer, keys.seal(customerPlace('nin_sealed', customerId), evidence.nin), evidence.ninIndex);
+    else await setFaceChecked(tx, customer);
+    await emit(tx, ctx.ids, [{
+      kind: 'customer.tier_changed', subject: customerId, sequence: customer.version + 1,
+      data: { customerId, kycTier: tier, previousKycTier: String(kycTier) },
+    }]);
+  }
+  return success({ customerId, kycTier: tier }, { message: 'KYC updated' });
+}

@@ -1,0 +1,144 @@
+/** SQL of customers. */
+import type { ReadTx, Tx } from '#src/db/database.ts';
+import { sql, type Sql } from '#src/db/sql.ts';
+import type { Page } from '#src/lib/paging.ts';
+
+export type CustomerStatus = 'Active' | 'Inactive';
+
+export type Address = { address: string | null; street: string | null; localGovernment: string | null; city: string | null; country: string | null };
+
+export type CustomerRow = {
+  customerId: string;
+  classType: string;
+  status: CustomerStatus;
+  firstName: string;
+  lastName: string;
+  otherName: string | null;
+  email: string | null;
+  salutation: string | null;
+  gender: string | null;
+  /** YYYY-MM-DD */
+  dateOfBirth: string;
+  nationality: string | null;
+  address: Address;
+  bvnSealed: Buffer;
+  ninSealed: Buffer | null;
+  ninIndex: Buffer | null;
+  phoneSealed: Buffer;
+  nextOfKinSealed: Buffer | null;
+  faceChecked: boolean;
+  kycTier: number;
+  version: number;
+  createdAt: Date;
+};
+
+export type NewCustomer = Omit<CustomerRow, 'classType' | 'status' | 'faceChecked' | 'kycTier' | 'version' | 'createdAt'> & { bvnIndex: Buffer; phoneIndex: Buffer };
+
+/** Adds an individual customer. False when its customerId or its BVN is taken already. */
+export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boolean> {
+  const added = await tx.execute(sql`
+    insert into customer (
+      tenant_id, customer_id, class_type, status, first_name, last_name, other_name, email, salutation, gender, date_of_birth, nationality,
+      address, bvn_sealed, bvn_index, nin_sealed, nin_index, phone_sealed, phone_index, next_of_kin_sealed, kyc_tier, created_at, updated_at)
+    values (
+      ${tx.tenantId}, ${customer.customerId}, 'INDIVIDUAL', 'Active', ${customer.firstName}, ${customer.lastName}, ${customer.otherName}, ${customer.email},
+      ${customer.salutation}, ${customer.gender}, ${customer.dateOfBirth}::date, ${customer.nationality}, ${JSON.stringify(customer.address)}::jsonb,
+      ${customer.bvnSealed}, ${customer.bvnIndex}, ${customer.ninSealed}, ${customer.ninIndex}, ${customer.phoneSealed}, ${customer.phoneIndex},
+      ${customer.nextOfKinSealed}, ${customer.ninIndex === null ? 1 : 2}, ${tx.now}, ${tx.now})
+    on conflict do nothing`);
+  return added === 1;
+}
+
+export async function findCustomerByBvn(tx: ReadTx, bvnIndex: Buffer): Promise<string | undefined> {
+  const [row] = await tx.rows<{ customerId: string }>(sql`
+    select customer_id as "customerId" from customer where tenant_id = ${tx.tenantId} and bvn_index = ${bvnIndex}`);
+  return row?.customerId;
+}
+
+const columns = sql`
+  customer_id as "customerId", class_type as "classType", status, first_name as "firstName", last_name as "lastName", other_name as "otherName",
+  email, salutation, gender, date_of_birth as "dateOfBirth", nationality, address, bvn_sealed as "bvnSealed", nin_sealed as "ninSealed",
+  nin_index as "ninIndex", phone_sealed as "phoneSealed", next_of_kin_sealed as "nextOfKinSealed", face_checked as "faceChecked",
+  kyc_tier as "kycTier", version, created_at as "createdAt"`;
+
+export async function findCustomer(tx: ReadTx, customerId: string): Promise<CustomerRow | undefined> {
+  const [row] = await tx.rows<CustomerRow>(sql`
+    select ${columns} from customer where tenant_id = ${tx.tenantId} and customer_id = ${customerId}`);
+  return row;
+}
+
+/** The customer, kept from changing until the transaction ends. */
+export async function lockCustomer(tx: Tx, customerId: string): Promise<CustomerRow | undefined> {
+  const [row] = await tx.rows<CustomerRow>(sql`
+    select ${columns} from customer where tenant_id = ${tx.tenantId} and customer_id = ${customerId} for update`);
+  return row;
+}
+
+export type CustomerFilter = {
+  status: CustomerStatus | null;
+  classType: string | null;
+  kycTier: number | null;
+  /** Lower-case words that must all stand in the names or the e-mail address; or the whole is the customerId or the phone. */
+  search: { words: readonly string[]; customerId: string; phoneIndex: Buffer | null } | null;
+  createdFrom: Date | null;
+  /** Exclusive. */
+  createdBefore: Date | null;
+};
+
+/** One page, newest first, and how many there are in all. */
+export async function listCustomers(tx: ReadTx, filter: CustomerFilter, page: Page): Promise<{ customers: CustomerRow[]; total: number }> {
+  const matching = sql`
+    tenant_id = ${tx.tenantId}
+    and (${filter.status}::text is null or status = ${filter.status})
+    and (${filter.classType}::text is null or class_type = ${filter.classType})
+    and (${filter.kycTier}::int is null or kyc_tier = ${filter.kycTier})
+    and (${filter.createdFrom}::timestamptz is null or created_at >= ${filter.createdFrom})
+    and (${filter.createdBefore}::timestamptz is null or created_at < ${filter.createdBefore})
+    ${filter.search === null ? sql`` : searchCondition(filter.search)}`;
+  const [counted] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from customer where ${matching}`);
+  const customers = await tx.rows<CustomerRow>(sql`
+    select ${columns} from customer where ${matching} order by created_at desc, customer_id desc limit ${page.limit} offset ${page.offset}`);
+  return { customers, total: counted?.total ?? 0 };
+}
+
+function searchCondition(search: NonNullable<CustomerFilter['search']>): Sql {
+  return sql`
+    and (customer_id = ${search.customerId}
+      or phone_index = ${search.phoneIndex}
+      or not exists (
+        select 1 from unnest(${search.words}::text[]) as w (word)
+        where position(w.word in lower(concat_ws(' ', first_name, other_name, last_name, email))) = 0))`;
+}
+
+/** From one status to the other. @throws when the customer did not have the status it leaves. */
+export async function setStatus(tx: Tx, customer: CustomerRow, status: CustomerStatus): Promise<void> {
+  expectChange(await tx.execute(sql`
+    update customer set status = ${status}, version = version + 1, updated_at = ${tx.now}
+    where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and status = ${customer.status} and version = ${customer.version}`));
+}
+
+export async function setNin(tx: Tx, customer: CustomerRow, ninSealed: Buffer, ninIndex: Buffer): Promise<void> {
+  expectChange(await tx.execute(sql`
+    update customer set nin_sealed = ${ninSealed}, nin_index = ${ninIndex}, kyc_tier = kyc_tier + 1, version = version + 1, updated_at = ${tx.now}
+    where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and nin_index is null and version = ${customer.version}`));
+}
+
+export async function setFaceChecked(tx: Tx, customer: CustomerRow): Promise<void> {
+  expectChange(await tx.execute(sql`
+    update customer set face_checked = true, kyc_tier = kyc_tier + 1, version = version + 1, updated_at = ${tx.now}
+    where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and not face_checked and version = ${customer.version}`));
+}
+
+function expectChange(touched: number): void {
+  if (touched !== 1) throw new Error('A locked customer was not in the state it was read in.');
+}
+
+export type CustomerBriefRow = { customerId: string; status: CustomerStatus; firstName: string; otherName: string | null; lastName: string; kycTier: number; phoneSealed: Buffer };
+
+export async function loadCustomersBriefly(tx: ReadTx, customerIds: readonly string[]): Promise<CustomerBriefRow[]> {
+  if (customerIds.length === 0) return [];
+  return tx.rows<CustomerBriefRow>(sql`
+    select customer_id as "customerId", status, first_name as "firstName", other_name as "otherName", last_name as "lastName",
+      kyc_tier as "kycTier", phone_sealed as "phoneSealed"
+    from customer where tenant_id = ${tx.tenantId} and customer_id = any(${customerIds}::text[])`);
+}

@@ -1,0 +1,97 @@
+/** Bodies, queries and answers of the customer routes, in the reference's spellings. */
+import { z } from 'zod';
+import { bvn, personName } from '#src/kyc/fields.ts';
+import { pageQuery } from '#src/kyc/page-query.ts';
+
+const optionalText = (meaning: string, max: number, example: string) =>
+  z.string().trim().max(max).regex(/^[^\p{Cc}]*$/u, 'must not contain control characters').optional()
+    .describe(`${meaning} Empty text is the same as none.`).meta({ examples: [example] });
+
+const addressFields = {
+  address: optionalText('Address in one line.', 300, '12 Example Close, Ikeja'),
+  street: optionalText('Street and house number.', 200, '12 Example Close'),
+  localGovernment: optionalText('Local government area.', 100, 'Ikeja'),
+  city: optionalText('City.', 100, 'Lagos'),
+  country: optionalText('Country.', 100, 'Nigeria'),
+};
+
+const genderField = optionalText('`Male` or `Female`, any case; M and F too.', 10, 'Female');
+const emailField = optionalText('E-mail address.', 254, 'person@example.com');
+
+export const createCustomerBody = z.strictObject({
+  firstName: personName('First name.', 'Tunde'),
+  lastName: personName('Last name; read back as `surname`.', 'Adeyemi'),
+  otherName: optionalText('Other name.', 100, 'Chukwuma'),
+  email: emailField,
+  phone: z.string().min(1).max(40).describe('Nigerian mobile number in any form; read back as +234 and ten digits. OTPs go here.').meta({ examples: ['08031234567'] }),
+  salutation: optionalText('Form of address.', 30, 'Mr'),
+  gender: genderField,
+  dateOfBirth: z.string().min(1).max(40).describe('YYYY-MM-DD, or a date-time whose time does not count. At least 18 years ago.').meta({ examples: ['1990-01-15'] }),
+  bvn,
+  nin: z.string().regex(/^(\d{11})?$/, 'must have 11 digits').optional().describe('National identification number. With it the profile starts at Tier 2. Empty text is the same as none.').meta({ examples: ['70000000001'] }),
+  nationality: optionalText('ISO 3166 country code, three letters (two are accepted).', 3, 'NGA'),
+  address: z.strictObject(addressFields).optional().describe('Where the customer lives.'),
+  nextOfKin: z.strictObject({
+    firstName: optionalText('First name; read back as `firstname`.', 100, 'Ngozi'),
+    lastName: optionalText('Last name.', 100, 'Adeyemi'),
+    gender: genderField,
+    email: emailField,
+    phone: optionalText('Nigerian number in any form, or an international one that starts with +.', 40, '08039876543'),
+    relationship: optionalText('How the two are related.', 50, 'Sister'),
+    ...addressFields,
+  }).optional().describe('Whom to turn to.'),
+});
+export type CreateCustomerBody = z.output<typeof createCustomerBody>;
+
+export const statusBody = z.strictObject({
+  status: z.boolean().describe('true enables the profile, false disables it.').meta({ examples: [false] }),
+  reason: z.string().trim().min(1).max(500).describe('Why; kept in the audit log.').meta({ examples: ['Requested by the customer'] }),
+});
+
+export const kycBody = z.strictObject({
+  nin: z.string().regex(/^(\d{11})?$/, 'must have 11 digits').optional().describe('National identification number, 11 digits. Exactly one of nin and livePicture.').meta({ examples: ['70000000001'] }),
+  livePicture: z.string().optional()
+    .describe('Picture of the customer, JPEG, PNG or WebP as base64 or a data: URI; at most 5 MB and 25 megapixels. Exactly one of nin and livePicture.')
+    .meta({ examples: ['/9j/4AAQSkZJRg…'] }),
+});
+
+export const customerParams = z.object({ customerId: z.string().max(40).describe('Numeric identifier of the customer.').meta({ examples: ['4821907365'] }) });
+
+const moment = (meaning: string) => z.string().max(40).optional().describe(`${meaning} A day (YYYY-MM-DD, Lagos) or an ISO 8601 time.`).meta({ examples: ['2026-01-31'] });
+
+export const customerListQuery = z.object({
+  ...pageQuery,
+  status: z.enum(['Active', 'Inactive']).optional().describe('Profiles with this status only.'),
+  classType: z.enum(['INDIVIDUAL', 'BUSINESS']).optional().describe('Profiles of this class only.'),
+  kycTier: z.enum(['1', '2', '3']).optional().describe('Profiles of this tier only.'),
+  search: z.string().trim().min(1).max(100).optional().describe('Words of the names or the e-mail address, a whole customerId, or a whole phone number.').meta({ examples: ['adeyemi'] }),
+  createdFrom: moment('Profiles created then or later.'),
+  createdTo: moment('Profiles created then or earlier; a day counts whole.'),
+});
+export type CustomerListQuery = z.output<typeof customerListQuery>;
+
+const text = z.string().nullable();
+const addressRecord = { address: text, street: text, localGovernment: text, city: text, country: text };
+export const nextOfKinRecord = z.strictObject({ firstname: text, lastName: text, gender: text, email: text, phone: text, relationship: text, ...addressRecord });
+export type NextOfKin = z.output<typeof nextOfKinRecord>;
+
+export const customerRecord = z.strictObject({
+  customerId: z.string(),
+  firstName: z.string(),
+  otherName: text,
+  surname: z.string(),
+  email: text,
+  phone: z.string().describe('+234 and ten digits.'),
+  salutation: text,
+  gender: text.describe('Male, Female or null.'),
+  dateOfBirth: z.string().describe('YYYY-MM-DDTHH:MM:SS.'),
+  bvn: z.string().describe('Masked, such as 222*****901, unless the credential has the scope customer:pii.'),
+  nin: text.describe('Masked in the same way; null while none was verified.'),
+  nationality: text.describe('ISO 3166 alpha-3.'),
+  classType: z.enum(['INDIVIDUAL', 'BUSINESS']),
+  status: z.enum(['Active', 'Inactive']),
+  kycTier: z.string().describe('How many of BVN, NIN and face have passed: 1, 2 or 3.'),
+  address: z.strictObject(addressRecord).describe('What was not given is null.'),
+  nextOfKin: nextOfKinRecord.describe('What was not given is null.'),
+  dateAdded: z.string().describe('ISO 8601, UTC, with fractional seconds.'),
+}).describe('Optional text that was not given is null.');

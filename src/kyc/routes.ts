@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { Context } from '#src/context.ts';
+import { type Route, route } from '#src/http/route.ts';
+import { scenarioHeader } from './ask-provider.ts';
+import { pageEnvelope } from './page-query.ts';
+import { listKycChecks, readKycCheck } from './read-checks.ts';
+import { validatePerson } from './validate-person.ts';
+import { verifyDocument } from './verify-document.ts';
+import { verifyTin } from './verify-tin.ts';
+import { bvnBody, bvnNinBody, checkListQuery, checkParams, checkRecord, documentBody, ninBody, readClaims, taxBody } from './wire.ts';
+
+const tag = 'KYC';
+const nothing = z.strictObject({}).describe('Empty: the answer is that the check passed.');
+const done = (message: string) => ({ summary: 'The check passed', value: { statusCode: '00', message, data: {}, errors: [] } });
+const claims = { firstName: 'Tunde', lastName: 'Adeyemi', otherName: 'Chukwuma' };
+const personErrors = ['name_mismatch', 'name_partial_match', 'dob_mismatch', 'blocked', 'provider_unavailable'] as const;
+const common = { tag, kyc: true, scope: 'kyc:run', headers: scenarioHeader } as const;
+
+const nameRule =
+  'Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. ' +
+  'The answer never shows what the record holds. `dob` and `dateOfBirth` are the same field.';
+
+/** The routes of /kyc. */
+export function kycRoutes(ctx: Context): Route[] {
+  return [...personRoutes(ctx), ...documentRoutes(ctx), ...checkRoutes(ctx)];
+}
+
+function personRoutes(ctx: Context): Route[] {
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: '/kyc/validate/bvn',
+      operationId: 'validateBvn',
+      summary: 'Validate a BVN',
+      description: `Holds names and date of birth against the record behind a BVN. ${nameRule}`,
+      body: bvnBody,
+      data: nothing,
+      requestExample: { summary: 'A person and a BVN', value: { bvn: '22200000001', ...claims, dob: '1990-01-15' } },
+      responseExample: done('Validation successful'),
+      errors: personErrors,
+      handle: (request) => validatePerson(ctx, request, { kind: 'bvn', bvn: request.body.bvn, ...readClaims(request.body, 'dob') }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/kyc/validate/nin',
+      operationId: 'validateNin',
+      summary: 'Validate a NIN',
+      description: `Holds names and date of birth against the record behind a NIN. ${nameRule}`,
+      body: ninBody,
+      data: nothing,
+      requestExample: { summary: 'A person and a NIN', value: { nin: '70000000001', ...claims, dob: '1990-01-15' } },
+      responseExample: done('Validation successful'),
+      errors: personErrors,
+      handle: (request) => validatePerson(ctx, request, { kind: 'nin', nin: request.body.nin, ...readClaims(request.body, 'dob') }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/kyc/validate/bvn-nin',
+      operationId: 'validateBvnNin',
+      summary: 'Validate a BVN against NIN data',
+      description: `Holds one person against both records, and asks whether the BVN is linked to this NIN. ${nameRule}`,
+      body: bvnNinBody,
+      data: nothing,
+      requestExample: { summary: 'A person, a BVN and a NIN', value: { bvn: '22200000001', nin: '70000000001', ...claims, dateOfBirth: '1990-01-15' } },
+      responseExample: done('Validation successful'),
+      errors: [...personErrors, 'bvn_nin_mismatch'],
+      handle: (request) => {
+        const { bvn, nin } = request.body;
+        return validatePerson(ctx, request, { kind: 'bvn_nin', bvn, nin, ...readClaims(request.body, 'dateOfBirth') });
+      },
+    }),
+  ];
+}
+
+function documentRoutes(ctx: Context): Route[] {
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: '/kyc/verify/document',
+      operationId: 'verifyDocument',
+      summary: 'Verify an identity document',
+      description:
+        'Reads a driver\'s licence or passport and compares its number with documentNumber. With selfieImage the face on the document is compared with the selfie too. ' +
+        'Pictures are not kept.',
+      largeBody: true,
+      body: documentBody,
+      data: nothing,
+      requestExample: { summary: 'A passport with a selfie', value: { docType: 'IP', docImage: '/9j/4AAQSkZJRg…', documentNumber: 'A01234567', selfieImage: '/9j/4AAQSkZJRg…' } },
+      responseExample: done('Document verified'),
+      errors: ['document_unreadable', 'document_mismatch', 'no_face_detected', 'face_mismatch', 'provider_unavailable'],
+      handle: (request) => verifyDocument(ctx, request),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/kyc/verify/tin',
+      operationId: 'verifyTin',
+      summary: 'Verify a company\'s tax number',
+      description: 'Asks whether a taxpayer stands behind a number. `channel` says what kind of number it is: TIN, CAC or PHONE.',
+      body: taxBody,
+      data: nothing,
+      requestExample: { summary: 'A tax number', value: { number: '12345678-0001', channel: 'TIN' } },
+      responseExample: done('TIN verified'),
+      errors: ['provider_unavailable'],
+      handle: (request) => verifyTin(ctx, request),
+    }),
+  ];
+}
+
+const exampleCheck = {
+  checkId: 'chk_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f', customerId: null, kind: 'bvn', outcome: 'passed',
+  fields: { firstName: true, lastName: true, otherName: null, dateOfBirth: true }, score: 100, threshold: 100,
+  provider: 'simulator', providerReference: 'sim-5d41402abc4b2a76', consent: null, credentialId: 'crd_0198c2f0a1b27c3d8e4f5a6b7c8d9e00',
+  requestId: '7b0f1f5e-64f9-4a2f-9a55-0d3c3f1f0b11', createdAt: '2026-03-01T09:30:00.000Z',
+};
+
+function checkRoutes(ctx: Context): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/kyc/checks',
+      operationId: 'listKycChecks',
+      tag,
+      kyc: true,
+      scope: 'kyc:read',
+      summary: 'List identity checks',
+      description: 'Every check that was made, newest first: passed, failed, or left undecided by a provider\'s trouble.',
+      query: checkListQuery,
+      data: z.array(checkRecord),
+      envelope: pageEnvelope,
+      responseExample: {
+        summary: 'One check',
+        value: { statusCode: '00', message: 'Successful', data: [exampleCheck], errors: [], currentPage: 1, pageSize: 10, previousPage: 0, total: 1 },
+      },
+      errors: [],
+      handle: (request) => listKycChecks(ctx, request),
+    }),
+    route({
+      method: 'GET',
+      path: '/kyc/checks/{checkId}',
+      operationId: 'readKycCheck',
+      tag,
+      kyc: true,
+      scope: 'kyc:read',
+      summary: 'Read an identity check',
+      description: 'Who asked when, about what, and what came out. Never what the registry holds.',
+      params: checkParams,
+      data: checkRecord,
+      responseExample: { summary: 'A check', value: { statusCode: '00', message: 'Successful', data: exampleCheck, errors: [] } },
+      errors: ['record_not_found'],
+      handle: (request) => readKycCheck(ctx, request),
+    }),
+  ];
+}

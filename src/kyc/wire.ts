@@ -1,0 +1,120 @@
+/** Bodies and answers of the KYC routes, in the reference's spellings. */
+import { z } from 'zod';
+import { fail } from '#src/errors.ts';
+import { parseCompanyNumber, parseLicenceNumber, parsePassportNumber, parseTaxNumber } from '#src/lib/identifiers.ts';
+import { parseNigerianPhone } from '#src/lib/phone.ts';
+import { isoMillis } from '#src/lib/time.ts';
+import { bvn, nin, personName, readBirthDate } from './fields.ts';
+import { pageQuery } from './page-query.ts';
+import type { Claims, TaxQuery } from './providers/identity-provider.ts';
+import { checkKinds, type CheckRow } from './store.ts';
+import { checkOutcomes } from './verdict.ts';
+
+const birthDate = z.string().max(40).describe('Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them.').meta({ examples: ['1990-01-15'] });
+
+const person = {
+  firstName: personName('First name.', 'Tunde'),
+  lastName: personName('Last name.', 'Adeyemi'),
+  otherName: z.union([personName('Other name.', 'Chukwuma'), z.literal('')]).optional().describe('Other name; empty text is the same as none.'),
+  dob: birthDate.optional(),
+  dateOfBirth: birthDate.optional(),
+};
+
+export const bvnBody = z.strictObject({ bvn, ...person });
+export const ninBody = z.strictObject({ nin, ...person });
+export const bvnNinBody = z.strictObject({ bvn, nin, ...person });
+
+type PersonBody = { firstName: string; lastName: string; otherName?: string | undefined; dob?: string | undefined; dateOfBirth?: string | undefined };
+
+/** The claims of a body, and where it wrote the birth date. @throws Failure missing_field, invalid_field */
+export function readClaims(body: PersonBody, preferred: 'dob' | 'dateOfBirth'): { claims: Claims; birthDateField: string } {
+  const name = body.dob === undefined && body.dateOfBirth === undefined ? undefined : body[preferred] === undefined ? otherSpelling(preferred) : preferred;
+  const text = name === undefined ? undefined : body[name];
+  if (name === undefined || text === undefined) throw fail('missing_field', { field: `/${preferred}`, message: `${preferred} is required.` });
+  const dateOfBirth = readBirthDate(text, `/${name}`);
+  const other = body[otherSpelling(name)];
+  if (other !== undefined && readBirthDate(other, `/${otherSpelling(name)}`) !== dateOfBirth) {
+    throw fail('invalid_field', { field: '/dateOfBirth', message: 'dob and dateOfBirth differ.', fix: 'Send one of them.' });
+  }
+  const { firstName, lastName, otherName } = body;
+  return {
+    birthDateField: `/${name}`,
+    claims: { firstName, lastName, dateOfBirth, ...(otherName === undefined || otherName === '' ? {} : { otherName }) },
+  };
+}
+
+function otherSpelling(name: 'dob' | 'dateOfBirth'): 'dob' | 'dateOfBirth' {
+  return name === 'dob' ? 'dateOfBirth' : 'dob';
+}
+
+const picture = (meaning: string) =>
+  z.string().describe(`${meaning} JPEG, PNG or WebP as base64 or a data: URI; at most 5 MB and 25 megapixels.`).meta({ examples: ['data:image/jpeg;base64,/9j/4AAQSkZJRg…'] });
+
+export const documentBody = z.strictObject({
+  docType: z.enum(['DR', 'IP']).describe('DR: driver\'s licence. IP: international passport.'),
+  docImage: picture('Picture of the document.'),
+  documentNumber: z.string().trim().min(1).max(40).describe('Number of the document.').meta({ examples: ['A01234567'] }),
+  selfieImage: picture('Picture of the holder; when it is sent, it is compared with the photo on the document.').optional(),
+});
+
+/** The document's number in one spelling. @throws Failure invalid_field */
+export function readDocumentNumber(docType: 'DR' | 'IP', text: string): string {
+  const number = docType === 'IP' ? parsePassportNumber(text) : parseLicenceNumber(text);
+  if (number !== null) return number;
+  throw fail('invalid_field', {
+    field: '/documentNumber',
+    message: docType === 'IP' ? 'documentNumber must be a passport number: one letter and 8 digits, or two and 7.' : 'documentNumber must be a licence number: 4 to 20 letters and digits.',
+  });
+}
+
+export const taxBody = z.strictObject({
+  number: z.string().trim().min(1).max(40).describe('The number to look up: of the kind that `channel` names.').meta({ examples: ['12345678-0001'] }),
+  channel: z.string().trim().regex(/^(TIN|CAC|PHONE)$/i, 'must be one of TIN, CAC, PHONE')
+    .describe('What kind of number `number` is: TIN (tax number), CAC (company registration number) or PHONE; any case.').meta({ examples: ['TIN'] }),
+});
+
+/** The number in one spelling, with its kind. @throws Failure invalid_field */
+export function readTaxNumber(body: { number: string; channel: string }): Pick<TaxQuery, 'channel' | 'number'> {
+  const refuse = (form: string): never => {
+    throw fail('invalid_field', { field: '/number', message: `number must be ${form}.` });
+  };
+  switch (body.channel.toUpperCase()) {
+    case 'TIN':
+      return { channel: 'TIN', number: parseTaxNumber(body.number)?.value ?? refuse('a tax number: 12345678-0001, 10 digits or 13 digits') };
+    case 'CAC': {
+      const company = parseCompanyNumber(body.number) ?? refuse('a company registration number, such as RC123456');
+      return { channel: 'CAC', number: `${company.register ?? 'RC'}${company.digits}` };
+    }
+    default:
+      return { channel: 'PHONE', number: parseNigerianPhone(body.number) ?? refuse('a Nigerian phone number') };
+  }
+}
+
+export const checkListQuery = z.object({
+  ...pageQuery,
+  customerId: z.string().regex(/^\d{10}$/, 'must have 10 digits').optional().describe('Checks of this customer only.'),
+  kind: z.enum(checkKinds).optional().describe('Checks of this kind only.'),
+  outcome: z.enum(checkOutcomes).optional().describe('Checks that ended so only.'),
+});
+
+export const checkParams = z.object({ checkId: z.string().max(64).describe('Identifier of the check.').meta({ examples: ['chk_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f'] }) });
+
+export const checkRecord = z.strictObject({
+  checkId: z.string(),
+  customerId: z.string().nullable().describe('The customer it was made for; null when it was made for nobody in particular.'),
+  kind: z.enum(checkKinds),
+  outcome: z.enum(checkOutcomes).describe('`passed`, or the code of the first reason against it.'),
+  fields: z.record(z.string(), z.boolean().nullable()).describe('What was compared: true equal, false different, null not asked.'),
+  score: z.number().nullable().describe('0 to 100.'),
+  threshold: z.number().nullable().describe('The score that would have passed.'),
+  provider: z.string(),
+  providerReference: z.string().nullable(),
+  consent: z.string().nullable(),
+  credentialId: z.string().describe('The credential that asked.'),
+  requestId: z.string(),
+  createdAt: z.string().describe('ISO 8601, UTC.'),
+});
+
+export function toCheckRecord({ createdAt, ...check }: CheckRow): Record<string, unknown> {
+  return { ...check, createdAt: isoMillis(createdAt) };
+}
