@@ -1,5 +1,5 @@
 /** Answers requests that never became one: what the HTTP parser refused is answered on the bare socket. */
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { fail } from '#src/errors.ts';
 import { failureAnswer } from './envelope.ts';
@@ -7,8 +7,22 @@ import type { Answer } from './route.ts';
 
 type ParserError = Error & { code?: string };
 
-/** A handler for the server's `clientError`: writes one envelope (400, 408 or 431) and closes the connection. */
-export function createClientErrorHandler(publicUrl: string): (error: ParserError, socket: Socket) => void {
+export type ClientErrors = {
+  /** Notices which requests of a connection are still being answered; call it before the server listens. */
+  watch(server: Server): void;
+  /** For the server's `clientError`. */
+  onError(error: ParserError, socket: Socket): void;
+};
+
+/** What a connection is in the middle of. Pipelining lets a client send the next request before its last one is answered. */
+type Traffic = { unanswered: number; request: IncomingMessage; response: ServerResponse };
+
+/**
+ * Writes one envelope (400, 408 or 431) and closes the connection. When a request before the broken one is still being
+ * answered, the connection is only closed: the refusal would be read as the answer to that one, which may have moved money.
+ */
+export function createClientErrors(publicUrl: string): ClientErrors {
+  const connections = new WeakMap<Socket, Traffic>();
   const malformed = failureAnswer(
     fail('invalid_field', { message: 'The request is not valid HTTP/1.1.', fix: 'Send the request with an HTTP library.' }),
     publicUrl,
@@ -20,16 +34,31 @@ export function createClientErrorHandler(publicUrl: string): (error: ParserError
   );
   const tooLarge = failureAnswer(fail('header_fields_too_large'), publicUrl);
 
-  return (error, socket) => {
-    // After bytes of an answer went out, another answer would be read as a part of it.
-    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
-      socket.destroy(error);
-      return;
-    }
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.end(rawResponse(tooSlow));
-    else if (error.code === 'HPE_HEADER_OVERFLOW') socket.end(rawResponse(tooLarge));
-    else socket.end(rawResponse(malformed));
+  return {
+    watch(server) {
+      server.prependListener('request', (request, response) => {
+        const { socket } = request;
+        const traffic = { unanswered: (connections.get(socket)?.unanswered ?? 0) + 1, request, response };
+        connections.set(socket, traffic);
+        response.once('close', () => {
+          const latest = connections.get(socket);
+          if (latest !== undefined) latest.unanswered -= 1;
+        });
+      });
+    },
+    onError(error, socket) {
+      if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(connections.get(socket))) socket.destroy(error);
+      else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.end(rawResponse(tooSlow));
+      else if (error.code === 'HPE_HEADER_OVERFLOW') socket.end(rawResponse(tooLarge));
+      else socket.end(rawResponse(malformed));
+    },
   };
+}
+
+/** A single request whose own body is broken, and that has no answer yet, may still get one. */
+function isAnswering(traffic: Traffic | undefined): boolean {
+  if (traffic === undefined || traffic.unanswered === 0) return false;
+  return traffic.unanswered > 1 || traffic.request.complete || traffic.response.headersSent;
 }
 
 function rawResponse(answer: Answer): string {

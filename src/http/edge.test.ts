@@ -1,4 +1,6 @@
 /** What only shows on a real socket: repeated header lines, limits of the HTTP parser, framing. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToyServer, sendRaw } from './toy-server.ts';
@@ -97,4 +99,37 @@ describe('bodies', () => {
     expect(outcome(await sendRaw(app, withBody('{"a":1}')))).toEqual([400, 'invalid_field']);
     expect(outcome(await sendRaw(app, withBody('{}')))).toEqual([200, undefined]);
   });
+});
+
+describe('pipelining', () => {
+  const first = `GET /livez HTTP/1.1\r\n${host}\r\n\r\n`;
+
+  test('requests are answered in order, one answer each', async () => {
+    const received = await sendRaw(app, first + get([host, bearer, requestId]));
+    expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+    expect(received.indexOf('alive')).toBeLessThan(received.indexOf('toyId'));
+  });
+
+  test('junk after a request is never taken for the answer to it', async () => {
+    const received = await sendRaw(app, `${first}junk\r\n\r\n`);
+    expect(received.startsWith('HTTP/1.1 400')).toBe(false);
+  });
+
+  test('a connection whose requests were answered is told why it ends', async () => {
+    const address = app.server.address();
+    if (address === null || typeof address === 'string') throw new Error('the server does not listen on TCP');
+    const socket = connect(address.port, address.address);
+    let received = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      if (received === '') socket.write('junk\r\n\r\n');
+      received += chunk;
+    });
+    socket.write(first);
+    await once(socket, 'close');
+    expect(received.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  });
+});
+
+test('headers that do not arrive within five seconds end in 408', async () => {
+  expect(outcome(await sendRaw(app, `GET /livez HTTP/1.1\r\n${host}\r\nX-Slow: `))[0]).toBe(408);
 });

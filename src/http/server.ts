@@ -1,7 +1,7 @@
 /** The HTTP server: its settings, and the way of a request from its first header to its last byte. Knows no feature. */
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { fail } from '#src/errors.ts';
-import { createClientErrorHandler } from './client-error.ts';
+import { createClientErrors, type ClientErrors } from './client-error.ts';
 import { mountDocs } from './docs.ts';
 import { newEdgeState } from './edge-state.ts';
 import { createEndpoint } from './endpoint.ts';
@@ -28,7 +28,9 @@ const largeBodyLimitBytes = 16 * 1024 * 1024;
  * Every answer is the envelope, refusals of the HTTP parser included. HEAD and OPTIONS answer 405.
  */
 export async function createServer(options: HttpOptions): Promise<FastifyInstance> {
-  const app = fastify(serverSettings(options));
+  const clientErrors = createClientErrors(options.publicUrl);
+  const app = fastify(serverSettings(options, clientErrors));
+  clientErrors.watch(app.server);
   // GET bodies are read too: one that is not empty is refused instead of left on the connection.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.server.maxHeadersCount = 0;
@@ -100,8 +102,7 @@ function refuseUnknownPath(methods: readonly string[], reply: FastifyReply): nev
   throw fail('method_not_allowed');
 }
 
-function serverSettings(options: HttpOptions) {
-  const onClientError = createClientErrorHandler(options.publicUrl);
+function serverSettings(options: HttpOptions, clientErrors: ClientErrors) {
   return {
     logger: false,
     bodyLimit: bodyLimitBytes,
@@ -111,7 +112,7 @@ function serverSettings(options: HttpOptions) {
     trustProxy: false,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    clientErrorHandler: onClientError,
+    clientErrorHandler: clientErrors.onError,
     // Paths that cannot be decoded, or with a step longer than any identifier, name nothing.
     frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
       const answer = failureAnswer(fail('record_not_found'), options.publicUrl);
