@@ -3,7 +3,7 @@ import type { ReadTx } from '#src/db/database.ts';
 import type { Place } from '#src/organizations/keyring.ts';
 import { loadCustomersBriefly } from './store.ts';
 
-export type FoundCustomer = {
+export type CustomerBrief = {
   customerId: string;
   status: 'Active' | 'Inactive';
   /** "First Other Last". */
@@ -14,7 +14,7 @@ export type FoundCustomer = {
 };
 
 /** The tenant's customers among these ids, by id; one query for any number of them. */
-export async function findCustomers(tx: ReadTx, customerIds: readonly string[]): Promise<Map<string, FoundCustomer>> {
+export async function findCustomers(tx: ReadTx, customerIds: readonly string[]): Promise<Map<string, CustomerBrief>> {
   const rows = await loadCustomersBriefly(tx, customerIds);
   return new Map(rows.map(({ firstName, otherName, lastName, ...row }) => [
     row.customerId,

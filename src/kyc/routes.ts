@@ -11,7 +11,7 @@ import { bvnBody, bvnNinBody, checkListQuery, checkParams, checkRecord, document
 
 const tag = 'KYC';
 const nothing = z.strictObject({}).describe('Empty: the answer is that the check passed.');
-const done = (message: string) => ({ summary: 'The check passed', value: { statusCode: '00', message, data: {}, errors: [] } });
+const done = { summary: 'The check passed', value: {} };
 const claims = { firstName: 'Tunde', lastName: 'Adeyemi', otherName: 'Chukwuma' };
 const personErrors = ['name_mismatch', 'name_partial_match', 'dob_mismatch', 'blocked', 'provider_unavailable'] as const;
 const common = { tag, kyc: true, scope: 'kyc:run', headers: scenarioHeader } as const;
@@ -37,7 +37,7 @@ function personRoutes(ctx: Context): Route[] {
       body: bvnBody,
       data: nothing,
       requestExample: { summary: 'A person and a BVN', value: { bvn: '22200000001', ...claims, dob: '1990-01-15' } },
-      responseExample: done('Validation successful'),
+      responseExample: done,
       errors: personErrors,
       handle: (request) => validatePerson(ctx, request, { kind: 'bvn', bvn: request.body.bvn, ...readClaims(request.body, 'dob') }),
     }),
@@ -51,7 +51,7 @@ function personRoutes(ctx: Context): Route[] {
       body: ninBody,
       data: nothing,
       requestExample: { summary: 'A person and a NIN', value: { nin: '70000000001', ...claims, dob: '1990-01-15' } },
-      responseExample: done('Validation successful'),
+      responseExample: done,
       errors: personErrors,
       handle: (request) => validatePerson(ctx, request, { kind: 'nin', nin: request.body.nin, ...readClaims(request.body, 'dob') }),
     }),
@@ -65,7 +65,7 @@ function personRoutes(ctx: Context): Route[] {
       body: bvnNinBody,
       data: nothing,
       requestExample: { summary: 'A person, a BVN and a NIN', value: { bvn: '22200000001', nin: '70000000001', ...claims, dateOfBirth: '1990-01-15' } },
-      responseExample: done('Validation successful'),
+      responseExample: done,
       errors: [...personErrors, 'bvn_nin_mismatch'],
       handle: (request) => {
         const { bvn, nin } = request.body;
@@ -90,7 +90,7 @@ function documentRoutes(ctx: Context): Route[] {
       body: documentBody,
       data: nothing,
       requestExample: { summary: 'A passport with a selfie', value: { docType: 'IP', docImage: '/9j/4AAQSkZJRg…', documentNumber: 'A01234567', selfieImage: '/9j/4AAQSkZJRg…' } },
-      responseExample: done('Document verified'),
+      responseExample: done,
       errors: ['document_unreadable', 'document_mismatch', 'no_face_detected', 'face_mismatch', 'provider_unavailable'],
       handle: (request) => verifyDocument(ctx, request),
     }),
@@ -104,7 +104,7 @@ function documentRoutes(ctx: Context): Route[] {
       body: taxBody,
       data: nothing,
       requestExample: { summary: 'A tax number', value: { number: '12345678-0001', channel: 'TIN' } },
-      responseExample: done('TIN verified'),
+      responseExample: done,
       errors: ['provider_unavailable'],
       handle: (request) => verifyTin(ctx, request),
     }),
@@ -132,10 +132,7 @@ function checkRoutes(ctx: Context): Route[] {
       query: checkListQuery,
       data: z.array(checkRecord),
       envelope: pageEnvelope,
-      responseExample: {
-        summary: 'One check',
-        value: { statusCode: '00', message: 'Successful', data: [exampleCheck], errors: [], currentPage: 1, pageSize: 10, previousPage: 0, total: 1 },
-      },
+      responseExample: { summary: 'One check', value: [exampleCheck] },
       errors: [],
       handle: (request) => listKycChecks(ctx, request),
     }),
@@ -150,7 +147,7 @@ function checkRoutes(ctx: Context): Route[] {
       description: 'Who asked when, about what, and what came out. Never what the registry holds.',
       params: checkParams,
       data: checkRecord,
-      responseExample: { summary: 'A check', value: { statusCode: '00', message: 'Successful', data: exampleCheck, errors: [] } },
+      responseExample: { summary: 'A check', value: exampleCheck },
       errors: ['record_not_found'],
       handle: (request) => readKycCheck(ctx, request),
     }),
