@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Context } from '#src/context.ts';
+import { eventKinds } from '#src/events/kinds.ts';
+import { type Route, route } from '#src/http/route.ts';
+import { createWebhook, maxEndpoints } from './create-webhook.ts';
+import { listEvents } from './pull-events.ts';
+import { getWebhook, listDeliveries, listWebhooks } from './read-webhooks.ts';
+import { sampleOf } from './samples.ts';
+import { replayDelivery, testWebhook } from './start-delivery.ts';
+import { deleteWebhook, updateWebhook } from './update-webhook.ts';
+import {
+  createdWebhookData, createWebhookBody, cursorEnvelope, deletedWebhookData, deliveryData, deliveryParams, eventData, listDeliveriesQuery, listEventsQuery,
+  pagingEnvelope, startedDeliveryData, testWebhookBody, updateWebhookBody, webhookData, webhookParams,
+} from './wire.ts';
+
+const tag = 'Webhooks';
+const scope = 'webhook:manage';
+const hex = '0198c2f0a1b27c3d8e4f5a6b7c8d9e0f';
+const webhook = {
+  id: `whk_${hex}`, url: 'https://hooks.example.com/openteller', events: ['payment.*'], status: 'active', description: null, signed: true,
+  createdAt: '2026-11-21T09:30:00.123Z', updatedAt: '2026-11-21T09:30:00.123Z',
+};
+const started = { deliveryId: `dlv_${hex}_${hex}`, eventId: `evt_${hex}`, status: 'pending' };
+const delivery = {
+  ...started, event: 'payment.success', status: 'delivered', attempts: 1, httpStatus: 200, error: null, latencyMs: 84, nextAttemptAt: null,
+  deliveredAt: '2026-11-21T09:30:01.004Z', createdAt: '2026-11-21T09:30:00.123Z',
+};
+const event = {
+  event: 'payment.success', data: sampleOf('payment.success'), id: `evt_${hex}`, createdAt: '2026-11-21T09:30:00.123Z', environment: 'sandbox', apiVersion: 'v1', sequence: 4,
+};
+const kindList = Object.entries(eventKinds).map(([kind, sentence]) => `\`${kind}\`: ${sentence}`).join(' ');
+
+export function webhookRoutes(ctx: Context): Route[] {
+  return [...endpointRoutes(ctx), ...deliveryRoutes(ctx)];
+}
+
+function endpointRoutes(ctx: Context): Route[] {
+  return [
+    route({
+      method: 'POST', path: '/webhooks', operationId: 'createWebhook', tag, scope,
+      summary: 'Create a webhook',
+      description: `Adds an address to which events are posted; at most ${maxEndpoints}. Unless \`secret\` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). ${kindList}`,
+      body: createWebhookBody, data: createdWebhookData,
+      requestExample: { summary: 'All payments', value: { url: webhook.url, events: ['payment.*'] } },
+      responseExample: { summary: 'Created', value: { ...webhook, secret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=' } },
+      errors: ['limit_exceeded'],
+      handle: (request) => createWebhook(ctx, request),
+    }),
+    route({
+      method: 'GET', path: '/webhooks', operationId: 'listWebhooks', tag, scope,
+      summary: 'List webhooks',
+      description: 'Every webhook of the environment, oldest first, without its secret.',
+      data: z.array(webhookData),
+      responseExample: { summary: 'One webhook', value: [webhook] },
+      errors: [],
+      handle: (request) => listWebhooks(ctx, request),
+    }),
+    route({
+      method: 'GET', path: '/webhooks/{id}', operationId: 'getWebhook', tag, scope,
+      summary: 'Read a webhook',
+      description: 'One webhook without its secret.',
+      params: webhookParams, data: webhookData,
+      responseExample: { summary: 'A webhook', value: webhook },
+      errors: [],
+      handle: (request) => getWebhook(ctx, request),
+    }),
+    route({
+      method: 'PATCH', path: '/webhooks/{id}', operationId: 'updateWebhook', tag, scope,
+      summary: 'Change, pause or resume a webhook',
+      description: 'Changes the fields that are sent. A paused webhook keeps its events; they are delivered when its status is active again.',
+      params: webhookParams, body: updateWebhookBody, data: webhookData,
+      requestExample: { summary: 'Pause', value: { status: 'paused' } },
+      responseExample: { summary: 'Paused', value: { ...webhook, status: 'paused' } },
+      errors: [],
+      handle: (request) => updateWebhook(ctx, request),
+    }),
+    route({
+      method: 'DELETE', path: '/webhooks/{id}', operationId: 'deleteWebhook', tag, scope,
+      summary: 'Delete a webhook',
+      description: 'Deliveries that were still to be made end as failed. The events stay readable through GET /events.',
+      params: webhookParams, data: deletedWebhookData,
+      responseExample: { summary: 'Deleted', value: { id: webhook.id, status: 'deleted' } },
+      errors: [],
+      handle: (request) => deleteWebhook(ctx, request),
+    }),
+  ];
+}
+
+function deliveryRoutes(ctx: Context): Route[] {
+  return [
+    route({
+      method: 'POST', path: '/webhooks/{id}/test', operationId: 'testWebhook', tag, scope,
+      summary: 'Send a test event',
+      description: 'Sends an invented event of the kind to this webhook alone, whatever it selected, signed and retried like a real one. Its body carries `test: true`. It does not show in GET /events.',
+      params: webhookParams, body: testWebhookBody, data: startedDeliveryData,
+      requestExample: { summary: 'A sample payment', value: { event: 'payment.success' } },
+      responseExample: { summary: 'Queued', value: started },
+      errors: [],
+      handle: (request) => testWebhook(ctx, request),
+    }),
+    route({
+      method: 'GET', path: '/webhooks/{id}/deliveries', operationId: 'listWebhookDeliveries', tag, scope,
+      summary: 'List the deliveries of a webhook',
+      description: 'What was sent and what came back, newest event first. Answer headers and bodies are not kept.',
+      params: webhookParams, query: listDeliveriesQuery, data: z.array(deliveryData), envelope: pagingEnvelope,
+      responseExample: { summary: 'One delivery', value: [delivery] },
+      errors: [],
+      handle: (request) => listDeliveries(ctx, request),
+    }),
+    route({
+      method: 'POST', path: '/webhooks/deliveries/{deliveryId}/replay', operationId: 'replayWebhookDelivery', tag, scope,
+      summary: 'Send an event again',
+      description: 'Sends the same body under the same event id, with a new timestamp and signature, from the first attempt. Works for delivered and failed deliveries alike.',
+      params: deliveryParams, data: startedDeliveryData,
+      responseExample: { summary: 'Queued', value: started },
+      errors: [],
+      handle: (request) => replayDelivery(ctx, request),
+    }),
+    route({
+      method: 'GET', path: '/events', operationId: 'listEvents', tag: 'Events', scope: 'event:read',
+      summary: 'Pull events',
+      description: 'The events that webhooks carry, oldest first, for whoever prefers to ask. Keep `nextCursor` and send it as `after`. An event written within the last second makes the call wait until it is a second old, so that a cursor never passes an event that is still being written.',
+      query: listEventsQuery, data: z.array(eventData), envelope: cursorEnvelope,
+      responseExample: { summary: 'One event', value: [event] },
+      errors: [],
+      handle: (request) => listEvents(ctx, request),
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+/** One invented event of each kind, for tests of an endpoint and for the reference. */
+import type { EventData, EventKind, PaymentData } from '#src/events/kinds.ts';
+
+const payment: PaymentData = {
+  transactionId: 'trf_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f',
+  amount: 5000,
+  currency: 'NGN',
+  status: 'SUCCESS',
+  sessionId: '999901261121093000123456789012',
+  responseCode: '00',
+  fee: 10,
+  vat: 0.75,
+  stampDuty: 0,
+  sourceAccountNumber: '2000000013',
+  beneficiaryAccountNumber: '0000000017',
+  beneficiaryBankCode: '999998',
+  narration: 'Sample payment',
+};
+const unsent = { ...payment, sessionId: null, responseCode: null };
+
+const samples: { readonly [Kind in EventKind]: EventData[Kind] } = {
+  'payment.success': payment,
+  'payment.failed': { ...payment, status: 'FAILED', responseCode: '91', reason: 'beneficiary_bank_unavailable' },
+  'payment.reversed': { ...payment, status: 'REVERSED' },
+  'transfer.initiated': { ...unsent, status: 'PENDING' },
+  'transfer.authorized': { ...unsent, status: 'PENDING' },
+  'transfer.expired': { ...unsent, status: 'FAILED' },
+  'account.created': { accountNumber: '2000000013', accountName: 'SAMPLE CUSTOMER', type: 'savings', customerId: '4830127756' },
+  'account.credited': { accountNumber: '2000000013', amount: 5000, currency: 'NGN', sessionId: '999998261121093000123456789012', senderName: 'SAMPLE SENDER', narration: 'Sample credit' },
+  'account.debited': { accountNumber: '2000000013', amount: 5010.75, currency: 'NGN', transactionId: payment.transactionId, narration: 'Sample payment' },
+  'account.status_changed': { accountNumber: '2000000013', restriction: 'no_debit', reason: 'Sample reason' },
+  'customer.created': { customerId: '4830127756', kycTier: '1', classType: 'INDIVIDUAL' },
+  'customer.updated': { customerId: '4830127756' },
+  'customer.status_changed': { customerId: '4830127756', status: 'Inactive', reason: 'Sample reason' },
+  'customer.tier_changed': { customerId: '4830127756', kycTier: '2', previousKycTier: '1' },
+  'kyc.check.completed': { checkId: 'chk_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f', kind: 'bvn', outcome: 'match', customerId: '4830127756' },
+  'webhook.test': { message: 'This is a test of your webhook.' },
+};
+
+export function sampleOf(kind: EventKind): EventData[EventKind] {
+  return samples[kind];
+}
+
+export function isEventKind(text: string): text is EventKind {
+  return Object.hasOwn(samples, text);
+}
