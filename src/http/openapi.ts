@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the very routes that are served. */
 import { z } from 'zod';
 import type { ErrorCode } from '#src/errors.ts';
+import { exampleEnvelope } from './check-examples.ts';
 import { errorExamples, errorResponses, ref, securitySchemes, sharedHeaders, sharedParameters, sharedSchemas } from './openapi-components.ts';
 import { createSchemaBook, type Json, type SchemaBook } from './openapi-schemas.ts';
 import { commonErrors, writingErrors, type Route } from './route.ts';
@@ -129,12 +130,6 @@ function successResponse(route: Route, book: SchemaBook): Json {
       ...Object.fromEntries(others),
     },
   };
-}
-
-/** A route's example is its `data`, or a whole envelope where further top-level keys must be shown. */
-function exampleEnvelope(value: unknown): unknown {
-  const isWhole = typeof value === 'object' && value !== null && 'statusCode' in value && 'data' in value;
-  return isWhole ? value : { statusCode: '00', message: 'Successful', data: value, errors: [] };
 }
 
 function tokenPath(): Json {

@@ -43,7 +43,7 @@ function budgetKeys(authorization: string | undefined, ip: string): string[] {
 
 /** The client identifier inside the header: what stands before the colon, or its fixed 32 characters. */
 function presentedClient(authorization: string | undefined): string | undefined {
-  const encoded = authorization?.slice(0, 200).split(' ')[1];
+  const encoded = authorization?.slice(0, 200).split(/ +/)[1];
   if (encoded === undefined) return undefined;
   return Buffer.from(encoded, 'base64').toString('latin1').split(':')[0]?.slice(0, 32);
 }
