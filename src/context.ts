@@ -6,6 +6,7 @@ import type { Database } from '#src/db/database.ts';
 import type { IdentityProvider } from '#src/kyc/providers/identity-provider.ts';
 import type { Ids } from '#src/lib/ids.ts';
 import type { Keyring } from '#src/organizations/keyring.ts';
+import type { OtpBudget } from '#src/otp/judge.ts';
 import type { MessageSender } from '#src/otp/senders/message-sender.ts';
 import type { Rail } from '#src/transfers/rails/rail.ts';
 import type { WebhookHttp } from '#src/webhooks/webhook-http.ts';
@@ -15,6 +16,14 @@ export type Environment = 'sandbox' | 'live';
 
 /** The adapters of one environment; null while the operator has not configured one. */
 export type Adapters = { rail: Rail; identity: IdentityProvider; messages: MessageSender };
+
+/** What differs in OTPs between the environments: data, so that no verb asks which one it is in. */
+export type OtpPolicy = {
+  /** Also passes for a live reference: the reference's 123456 on the sandbox. */
+  fixedCode: string | null;
+  /** How many codes an account may be sent; null: no budget. */
+  budgets: { customer: readonly OtpBudget[]; collection: readonly OtpBudget[] } | null;
+};
 
 export type Context = {
   config: Config;
@@ -31,6 +40,9 @@ export type Context = {
     monotonicMs(): number;
   };
   adapters: Readonly<Record<Environment, Adapters | null>>;
+  otpPolicy: Readonly<Record<Environment, OtpPolicy>>;
+  /** The operator's own accounts that belong to other organizations: money leaves one tenant and enters the other. */
+  bookRails: Readonly<Record<Environment, Rail>>;
   webhookHttp: WebhookHttp;
   /** Tells this process's worker that a queue has new rows; without one it is nothing, and the next look finds them. */
   wake(queue: 'message' | 'transfer' | 'webhook_delivery'): void;

@@ -1,6 +1,7 @@
 import type { NameEnquiryAnswer, Rail, RailEvidence } from '#src/transfers/rails/rail.ts';
 import { enquiryOutcomeOfCode, evidenceOfCode } from '#src/transfers/rails/response-codes.ts';
 import { assertNever } from '#src/lib/assert.ts';
+import { transferScenarios } from '#src/transfers/rails/scenario-names.ts';
 import type { RailSimulator, SimulatedReply } from './simulator.ts';
 
 const RETURNS_PER_PAGE = 100;
@@ -12,6 +13,7 @@ export function createSimulatedRail(simulator: RailSimulator): Rail {
     dedupes: true,
     lateBoundSeconds: null,
     queryScheduleSeconds: [1, 2, 4, 8, 15, 30, 60],
+    scenarios: transferScenarios,
     enquire: async (enquiry, signal) => {
       const reply = await listen(() => simulator.enquire(enquiry), signal);
       return typeof reply === 'string' ? { outcome: 'unavailable', responseCode: null } : enquiryAnswer(reply);

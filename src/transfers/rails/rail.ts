@@ -104,6 +104,8 @@ export type Rail = {
   lateBoundSeconds: number | null;
   /** Waits in seconds before the first, second, … status query: from the intent, then from the query before. The last repeats. */
   queryScheduleSeconds: readonly number[];
+  /** Results that can be brought about by name, each with a sentence; absent on a real rail. */
+  scenarios?: Readonly<Record<string, string>>;
   /** Never throws for rail trouble or an abort: that is `unavailable`. */
   enquire(enquiry: NameEnquiry, signal: AbortSignal): Promise<NameEnquiryAnswer>;
   /** One attempt, never repeated inside. Never throws: a silence or an abort is `indeterminate`. */

@@ -1,0 +1,93 @@
+/**
+ * Inbound money, in a lane: applied once by its session id, whoever brings it (the sandbox, a rail, another
+ * organization at this bank). What a restriction refuses is answered as a rail would: with a response code.
+ */
+import { type Account, selectAccounts } from '#src/accounts/store.ts';
+import type { Context } from '#src/context.ts';
+import type { Tx } from '#src/db/database.ts';
+import { sql } from '#src/db/sql.ts';
+import { emit, type NewEvent } from '#src/events/emit.ts';
+import { lockBalances, post, type Posting } from '#src/ledger/postings.ts';
+import { nairaNumber } from '#src/lib/money.ts';
+import type { LaneSpec } from '#src/work/lanes.ts';
+
+export type Credit = {
+  /** 30 digits: the NIP session id of the incoming transfer. */
+  sessionId: string;
+  accountNumber: string;
+  amountKobo: bigint;
+  senderName: string;
+  narration: string;
+  /** The contra account the money comes from. */
+  from: 'rail_clearing' | 'sandbox_funding';
+};
+
+export type CreditOutcome = { outcome: 'applied' | 'applied_before' } | { outcome: 'account_not_found' } | { outcome: 'account_restricted' };
+
+type StoredCredit = { sessionId: string; accountNumber: string; amountKobo: bigint };
+export type CreditFacts = { accounts: Map<string, Account>; applied: Map<string, StoredCredit> };
+type Effects = { credits: Credit[]; postings: Posting[]; events: NewEvent[] };
+
+export function creditSpec(ctx: Pick<Context, 'ids' | 'wake'>): LaneSpec<Credit, CreditFacts, Effects, CreditOutcome> {
+  return {
+    name: 'credit',
+    load,
+    newEffects: () => ({ credits: [], postings: [], events: [] }),
+    decide: decideCredit,
+    async apply(tx, effects) {
+      await insertCredits(tx, effects.credits);
+      await post(tx, effects.postings);
+      await emit(tx, ctx.ids, effects.events);
+    },
+    committed(_tenantId, effects) {
+      if (effects.events.length > 0) ctx.wake('webhook_delivery');
+    },
+  };
+}
+
+async function load(tx: Tx, commands: readonly Credit[]): Promise<CreditFacts> {
+  const numbers = [...new Set(commands.map((command) => command.accountNumber))];
+  const applied = await tx.rows<StoredCredit>(sql`
+    select session_id as "sessionId", account_number as "accountNumber", amount_kobo as "amountKobo" from inbound_credit
+    where tenant_id = ${tx.tenantId} and session_id = any(${commands.map((command) => command.sessionId)}::text[])`);
+  const accounts = await selectAccounts(tx, numbers);
+  await lockBalances(tx, numbers);
+  return { accounts, applied: new Map(applied.map((credit) => [credit.sessionId, credit])) };
+}
+
+/** Pure. */
+export function decideCredit(facts: CreditFacts, command: Credit, effects: Effects): CreditOutcome {
+  const before = facts.applied.get(command.sessionId);
+  if (before !== undefined) return { outcome: 'applied_before' };
+  const account = facts.accounts.get(command.accountNumber);
+  if (account === undefined) return { outcome: 'account_not_found' };
+  if (account.restriction === 'no_credit' || account.restriction === 'no_debit_no_credit') return { outcome: 'account_restricted' };
+  facts.applied.set(command.sessionId, command);
+  effects.credits.push(command);
+  effects.postings.push({
+    kind: 'single', entryId: `${command.sessionId}.credit`, pendingId: null, debitAccount: command.from, creditAccount: command.accountNumber,
+    amountKobo: command.amountKobo, code: 'credit', reference: command.sessionId, narration: command.narration,
+  });
+  effects.events.push({
+    kind: 'account.credited', subject: command.sessionId, sequence: 1,
+    data: { accountNumber: command.accountNumber, amount: nairaNumber(command.amountKobo), currency: 'NGN', sessionId: command.sessionId, senderName: command.senderName, narration: command.narration },
+  });
+  return { outcome: 'applied' };
+}
+
+async function insertCredits(tx: Tx, credits: readonly Credit[]): Promise<void> {
+  if (credits.length === 0) return;
+  const column = <Value>(pick: (credit: Credit) => Value): Value[] => credits.map(pick);
+  await tx.execute(sql`
+    insert into inbound_credit (tenant_id, session_id, account_number, amount_kobo, sender_name, narration, created_at)
+    select ${tx.tenantId}, c.session_id, c.account_number, c.amount_kobo, c.sender_name, c.narration, ${tx.now}::timestamptz
+    from unnest(${column((c) => c.sessionId)}::text[], ${column((c) => c.accountNumber)}::text[], ${column((c) => c.amountKobo)}::bigint[], ${column((c) => c.senderName)}::text[], ${column((c) => c.narration)}::text[])
+      as c (session_id, account_number, amount_kobo, sender_name, narration)`);
+}
+
+/** Was this credit applied in the tenant? Reads only. */
+export async function isApplied(ctx: Pick<Context, 'db'>, tenantId: string, sessionId: string): Promise<boolean> {
+  const rows = await ctx.db.read(tenantId, (tx) => tx.rows(sql`
+    select 1 from inbound_credit where tenant_id = ${tx.tenantId} and session_id = ${sessionId}`));
+  return rows.length > 0;
+}

@@ -1,0 +1,156 @@
+/**
+ * Confirmation, in a lane: the OTP is spent and the money held in one transaction. A wrong code is a try that counts,
+ * so it commits too. Money for an account of this tenant moves at once; the rest is handed to the sender.
+ */
+import { type Account, lockAccounts, updateOtpGuards } from '#src/accounts/store.ts';
+import type { Context, Environment } from '#src/context.ts';
+import { type CustomerBrief, findCustomers } from '#src/customers/find-customer.ts';
+import type { Tx } from '#src/db/database.ts';
+import { type Failure, fail } from '#src/errors.ts';
+import { emit, type NewEvent } from '#src/events/emit.ts';
+import type { Answer } from '#src/http/route.ts';
+import { type Balance, lockBalances, post, type Posting } from '#src/ledger/postings.ts';
+import { expectPresent } from '#src/lib/assert.ts';
+import { nairaNumber } from '#src/lib/money.ts';
+import type { TenantKeys } from '#src/organizations/keyring.ts';
+import { codeMatches } from '#src/otp/match-code.ts';
+import { judgeTry, type Otp, type OtpGuard } from '#src/otp/judge.ts';
+import { lockOtps, updateOtps } from '#src/otp/store.ts';
+import type { LaneSpec } from '#src/work/lanes.ts';
+import type { RequestKey } from '#src/work/requests.ts';
+import { hold, moveOnUs, totalKobo } from './ledger-legs.ts';
+import { authorized, completed, creditedOnUs, failed } from './payment-events.ts';
+import { lockTransfers, saveTransfers } from './store.ts';
+import type { Transfer } from './transfer.ts';
+import { confirmedAnswer } from './wire.ts';
+
+export type Confirm = { key: RequestKey; environment: Environment; transactionId: string; otpReferenceId: string; code: string };
+
+export type ConfirmFacts = {
+  now: Date;
+  keys: TenantKeys;
+  /** A code that also passes, in the sandbox. */
+  fixedCode: string | null;
+  transfers: Map<string, Transfer>;
+  otps: Map<string, Otp>;
+  accounts: Map<string, Account>;
+  customers: Map<string, CustomerBrief>;
+  balances: Map<string, Balance>;
+};
+
+type Effects = { transfers: Map<string, Transfer>; otps: Map<string, Otp>; guards: Map<string, OtpGuard>; postings: Posting[]; events: NewEvent[]; toSend: number };
+
+export function confirmSpec(ctx: Context): LaneSpec<Confirm, ConfirmFacts, Effects, Answer | Failure> {
+  return {
+    name: 'confirm',
+    load: (tx, commands) => load(ctx, tx, commands),
+    newEffects: () => ({ transfers: new Map(), otps: new Map(), guards: new Map(), postings: [], events: [], toSend: 0 }),
+    decide: decideConfirm,
+    async apply(tx, effects) {
+      await updateOtps(tx, [...effects.otps.values()]);
+      await updateOtpGuards(tx, [...effects.guards.values()]);
+      await saveTransfers(tx, [...effects.transfers.values()]);
+      await post(tx, effects.postings);
+      await emit(tx, ctx.ids, effects.events);
+    },
+    committed(_tenantId, effects) {
+      if (effects.toSend > 0) ctx.wake('transfer');
+      if (effects.events.length > 0) ctx.wake('webhook_delivery');
+    },
+  };
+}
+
+/** Locks in the order every command keeps: transfers, codes, accounts, balances; each in id order. */
+async function load(ctx: Context, tx: Tx, commands: readonly Confirm[]): Promise<ConfirmFacts> {
+  const environment = commands[0]?.environment ?? 'sandbox';
+  const keys = await ctx.keyring.of(tx.tenantId);
+  const transfers = await lockTransfers(tx, commands.map((command) => command.transactionId));
+  const otps = await lockOtps(tx, [...new Set(commands.map((command) => command.otpReferenceId))]);
+  const all = [...transfers.values()];
+  const touched = [...new Set(all.flatMap((transfer) => (transfer.onUs ? [transfer.sourceAccountNumber, transfer.beneficiaryAccountNumber] : [transfer.sourceAccountNumber])))];
+  const accounts = await lockAccounts(tx, touched);
+  const customers = await findCustomers(tx, [...new Set(all.flatMap((transfer) => transfer.customerId ?? []))]);
+  const balances = await lockBalances(tx, touched);
+  return { now: tx.now, keys, fixedCode: ctx.otpPolicy[environment].fixedCode, transfers, otps, accounts, customers, balances };
+}
+
+/** Pure. Returns a Failure where a try was counted or a hold refused: what it changed stands. */
+export function decideConfirm(facts: ConfirmFacts, command: Confirm, effects: Effects): Answer | Failure {
+  const transfer = facts.transfers.get(command.transactionId);
+  if (transfer === undefined) throw fail('transaction_not_found', { field: '/transactionId' });
+  const otp = facts.otps.get(command.otpReferenceId);
+  if (otp === undefined) throw fail('otp_reference_not_found', { field: '/otpReferenceId' });
+  const account = expectPresent(facts.accounts.get(transfer.sourceAccountNumber), 'source account');
+  if (transfer.state === 'AWAITING_OTP') checkSource(facts, transfer, account);
+
+  const guard: OtpGuard = { accountNumber: account.accountNumber, failures: account.otpFailures, locks: account.otpLocks, lockedUntil: account.otpLockedUntil };
+  const judged = judgeTry(otp, guard, {
+    purpose: 'transfer',
+    transactionId: transfer.transactionId,
+    // A code for a transfer that waits for none is not compared at all.
+    matches: (active) => transfer.state === 'AWAITING_OTP' && codeMatches(facts.keys, active, command.code, facts.fixedCode),
+  }, facts.now);
+  if (judged.refusal !== null && judged.otp === otp) throw judged.refusal;
+  if (transfer.state !== 'AWAITING_OTP' || transfer.expiresAt <= facts.now) throw fail('transfer_state_invalid', { details: { status: 'FAILED', stage: 'expired' } });
+  keepOtp(facts, effects, account, judged.otp, judged.guard);
+  if (judged.refusal !== null) return judged.refusal;
+  return settleConfirmed(facts, effects, transfer, account);
+}
+
+function checkSource(facts: ConfirmFacts, transfer: Transfer, account: Account): void {
+  if (transfer.customerId !== null && facts.customers.get(transfer.customerId)?.status !== 'Active') throw fail('customer_disabled');
+  if (account.restriction === 'no_debit' || account.restriction === 'no_debit_no_credit') throw fail('account_restricted');
+}
+
+function keepOtp(facts: ConfirmFacts, effects: Effects, account: Account, otp: Otp, guard: OtpGuard): void {
+  facts.otps.set(otp.otpReferenceId, otp);
+  effects.otps.set(otp.otpReferenceId, otp);
+  if (guard.failures === account.otpFailures && guard.locks === account.otpLocks && guard.lockedUntil?.getTime() === account.otpLockedUntil?.getTime()) return;
+  facts.accounts.set(account.accountNumber, { ...account, otpFailures: guard.failures, otpLocks: guard.locks, otpLockedUntil: guard.lockedUntil });
+  effects.guards.set(account.accountNumber, guard);
+}
+
+function settleConfirmed(facts: ConfirmFacts, effects: Effects, transfer: Transfer, account: Account): Answer | Failure {
+  const keep = (next: Transfer): void => {
+    facts.transfers.set(next.transactionId, { ...next, version: next.version + 1 });
+    effects.transfers.set(next.transactionId, next);
+  };
+  const needed = totalKobo(transfer);
+  const balance = expectPresent(facts.balances.get(transfer.sourceAccountNumber), 'source balance');
+  if (balance.available < needed) {
+    const refused: Transfer = { ...transfer, state: 'FAILED', failureCode: 'insufficient_funds', responseCode: '51', settledAt: facts.now, nextAt: null };
+    keep(refused);
+    effects.events.push(failed(refused));
+    return fail('insufficient_funds', { details: { available: nairaNumber(balance.available), required: nairaNumber(needed) } });
+  }
+  const authorised: Transfer = { ...transfer, state: 'AUTHORISED', authorisedAt: facts.now, nextAt: facts.now };
+  effects.events.push(authorized(authorised));
+  if (!transfer.onUs) {
+    facts.balances.set(transfer.sourceAccountNumber, { ...balance, available: balance.available - needed, held: balance.held + needed });
+    effects.postings.push(...hold(authorised));
+    effects.toSend += 1;
+    keep(authorised);
+    return confirmedAnswer(authorised);
+  }
+  keep(settleOnUs(facts, effects, authorised, account));
+  return confirmedAnswer(authorised);
+}
+
+function settleOnUs(facts: ConfirmFacts, effects: Effects, authorised: Transfer, account: Account): Transfer {
+  const beneficiary = expectPresent(facts.accounts.get(authorised.beneficiaryAccountNumber), 'beneficiary account');
+  if (beneficiary.restriction === 'no_credit' || beneficiary.restriction === 'no_debit_no_credit') {
+    // As another bank would answer: confirmed, tried, refused; nothing moved.
+    const refused: Transfer = { ...authorised, state: 'FAILED', failureCode: 'beneficiary_account_restricted', responseCode: '57', settledAt: facts.now, nextAt: null };
+    effects.events.push(failed(refused));
+    return refused;
+  }
+  const done: Transfer = { ...authorised, state: 'COMPLETED', responseCode: '00', railSessionId: authorised.nameEnquirySessionId, sentAt: facts.now, settledAt: facts.now, nextAt: null };
+  const needed = totalKobo(authorised);
+  const source = expectPresent(facts.balances.get(authorised.sourceAccountNumber), 'source balance');
+  facts.balances.set(authorised.sourceAccountNumber, { ...source, ledger: source.ledger - needed, available: source.available - needed });
+  const target = expectPresent(facts.balances.get(authorised.beneficiaryAccountNumber), 'beneficiary balance');
+  facts.balances.set(authorised.beneficiaryAccountNumber, { ...target, ledger: target.ledger + authorised.amountKobo, available: target.available + authorised.amountKobo });
+  effects.postings.push(...moveOnUs(authorised));
+  effects.events.push(...completed(done), creditedOnUs(done, account.name));
+  return done;
+}

@@ -1,0 +1,29 @@
+/** The SQL of name-enquiry sessions. */
+import type { ReadTx, Tx } from '#src/db/database.ts';
+import { sql } from '#src/db/sql.ts';
+
+export type Enquiry = {
+  sessionId: string;
+  railSessionId: string;
+  accountNumber: string;
+  bankCode: string;
+  accountName: string;
+  onUs: boolean;
+  expiresAt: Date;
+};
+
+export async function insertEnquiry(tx: Tx, enquiry: Enquiry): Promise<void> {
+  await tx.execute(sql`
+    insert into name_enquiry (tenant_id, session_id, rail_session_id, account_number, bank_code, account_name, on_us, created_at, expires_at)
+    values (${tx.tenantId}, ${enquiry.sessionId}, ${enquiry.railSessionId}, ${enquiry.accountNumber}, ${enquiry.bankCode}, ${enquiry.accountName}, ${enquiry.onUs}, ${tx.now}, ${enquiry.expiresAt})`);
+}
+
+/** Sessions with whether a transfer has used them. A session is used once; the key on transfer holds even if two nodes race. */
+export async function selectEnquiries(tx: ReadTx, sessionIds: readonly string[]): Promise<Map<string, Enquiry & { used: boolean }>> {
+  const rows = await tx.rows<Enquiry & { used: boolean }>(sql`
+    select n.session_id as "sessionId", n.rail_session_id as "railSessionId", n.account_number as "accountNumber", n.bank_code as "bankCode",
+      n.account_name as "accountName", n.on_us as "onUs", n.expires_at as "expiresAt", t.transaction_id is not null as used
+    from name_enquiry n left join transfer t on t.tenant_id = n.tenant_id and t.name_enquiry_session_id = n.session_id
+    where n.tenant_id = ${tx.tenantId} and n.session_id = any(${[...new Set(sessionIds)]}::text[])`);
+  return new Map(rows.map((row) => [row.sessionId, row]));
+}

@@ -1,0 +1,195 @@
+/**
+ * Initiation, in a lane: checks everything that can be checked, reserves nothing, and sends an OTP to the phone of the
+ * source account. The transfer must be exactly the one whose beneficiary was enquired.
+ */
+import { accountPhonePlace } from '#src/accounts/open-account.ts';
+import { type Account, selectAccounts } from '#src/accounts/store.ts';
+import type { Context, Environment } from '#src/context.ts';
+import { customerPhonePlace, type CustomerBrief, findCustomers } from '#src/customers/find-customer.ts';
+import type { Tx } from '#src/db/database.ts';
+import { type Failure, fail } from '#src/errors.ts';
+import { emit, type NewEvent } from '#src/events/emit.ts';
+import type { Answer } from '#src/http/route.ts';
+import { type Balance, readBalances } from '#src/ledger/postings.ts';
+import { formatNaira, nairaNumber } from '#src/lib/money.ts';
+import { normaliseName, sameName } from '#src/lib/names.ts';
+import type { TenantKeys } from '#src/organizations/keyring.ts';
+import { type Issue, makeOtp, type OtpDraw, storeIssues } from '#src/otp/issue.ts';
+import { budgetWaitSeconds, type OtpBudget } from '#src/otp/judge.ts';
+import { recentSends } from '#src/otp/store.ts';
+import type { LaneSpec } from '#src/work/lanes.ts';
+import type { RequestKey } from '#src/work/requests.ts';
+import { type Enquiry, selectEnquiries } from './enquiry-store.ts';
+import { totalKobo } from './ledger-legs.ts';
+import { initiated } from './payment-events.ts';
+import { insertTransfers } from './store.ts';
+import { confirmWithinSeconds, type Transfer } from './transfer.ts';
+import { initiatedAnswer } from './wire.ts';
+
+export type Initiate = {
+  key: RequestKey;
+  environment: Environment;
+  transactionId: string;
+  draw: OtpDraw;
+  /** null: a transfer from a collection account. */
+  customerId: string | null;
+  nameEnquirySessionId: string;
+  sourceAccountNumber: string;
+  /** null on the collection route, which does not ask for it. */
+  sourceAccountName: string | null;
+  beneficiaryAccountNumber: string;
+  beneficiaryAccountName: string;
+  beneficiaryBankCode: string;
+  beneficiaryBankCodeSent: string;
+  beneficiaryBankName: string;
+  amountKobo: bigint;
+  narration: string;
+  scenario: string | null;
+};
+
+export type InitiateFacts = {
+  now: Date;
+  keys: TenantKeys;
+  accounts: Map<string, Account>;
+  customers: Map<string, CustomerBrief>;
+  balances: Map<string, Balance>;
+  enquiries: Map<string, Enquiry & { used: boolean }>;
+  /** Recent sends by account, where there is a budget. */
+  sends: Map<string, Date[]>;
+  budgetsOf(account: Account): readonly OtpBudget[];
+};
+
+type Effects = { transfers: Transfer[]; issues: Issue[]; events: NewEvent[] };
+
+export function initiateSpec(ctx: Context): LaneSpec<Initiate, InitiateFacts, Effects, Answer | Failure> {
+  return {
+    name: 'initiate',
+    load: (tx, commands) => load(ctx, tx, commands),
+    newEffects: () => ({ transfers: [], issues: [], events: [] }),
+    decide: decideInitiate,
+    async apply(tx, effects, facts) {
+      await insertTransfers(tx, effects.transfers);
+      await storeIssues(tx, facts.keys, effects.issues);
+      await emit(tx, ctx.ids, effects.events);
+    },
+    committed(_tenantId, effects) {
+      if (effects.issues.length > 0) ctx.wake('message');
+      if (effects.events.length > 0) ctx.wake('webhook_delivery');
+    },
+  };
+}
+
+async function load(ctx: Context, tx: Tx, commands: readonly Initiate[]): Promise<InitiateFacts> {
+  const sources = [...new Set(commands.map((command) => command.sourceAccountNumber))];
+  const customerIds = [...new Set(commands.flatMap((command) => command.customerId ?? []))];
+  const environment = commands[0]?.environment ?? 'sandbox';
+  const budgets = ctx.otpPolicy[environment].budgets;
+  const keys = await ctx.keyring.of(tx.tenantId);
+  // One connection runs these in order; asked together, they travel together.
+  const [accounts, customers, balances, enquiries] = await Promise.all([
+    selectAccounts(tx, sources),
+    findCustomers(tx, customerIds),
+    readBalances(tx, sources),
+    selectEnquiries(tx, commands.map((command) => command.nameEnquirySessionId)),
+  ]);
+  const sends = new Map<string, Date[]>();
+  if (budgets !== null) {
+    const dayAgo = new Date(tx.now.getTime() - 24 * 3600_000);
+    for (const source of sources) sends.set(source, await recentSends(tx, source, dayAgo));
+  }
+  return { now: tx.now, keys, accounts, customers, balances, enquiries, sends, budgetsOf: (account) => budgets?.[account.type === 'collection' ? 'collection' : 'customer'] ?? [] };
+}
+
+/** Pure. Marks the enquiry as used and the send as made, so that later commands of the batch see it. */
+export function decideInitiate(facts: InitiateFacts, command: Initiate, effects: Effects): Answer {
+  const { account, phone } = sourceOf(facts, command);
+  const enquiry = enquiryOf(facts, command);
+  checkFunds(facts, command);
+  checkOtpBudget(facts, account);
+
+  const transfer: Transfer = {
+    transactionId: command.transactionId,
+    kind: command.customerId === null ? 'collection' : 'customer',
+    state: 'AWAITING_OTP',
+    version: 1,
+    nameEnquirySessionId: command.nameEnquirySessionId,
+    sourceAccountNumber: command.sourceAccountNumber,
+    customerId: command.customerId,
+    beneficiaryAccountNumber: command.beneficiaryAccountNumber,
+    beneficiaryAccountName: enquiry.accountName,
+    beneficiaryBankCode: command.beneficiaryBankCode,
+    beneficiaryBankCodeSent: command.beneficiaryBankCodeSent,
+    onUs: enquiry.onUs,
+    amountKobo: command.amountKobo,
+    feeKobo: 0n,
+    vatKobo: 0n,
+    dutyKobo: 0n,
+    narration: command.narration,
+    scenario: command.scenario,
+    failureCode: null,
+    responseCode: null,
+    railSessionId: null,
+    initiatedAt: facts.now,
+    expiresAt: new Date(facts.now.getTime() + confirmWithinSeconds * 1000),
+    authorisedAt: null,
+    sentAt: null,
+    settledAt: null,
+    returnedAt: null,
+    nextAt: null,
+    leaseVersion: 0,
+  };
+  const issue = makeOtp(facts.keys, command.draw, {
+    accountNumber: account.accountNumber,
+    purpose: 'transfer',
+    transactionId: transfer.transactionId,
+    phone,
+    about: `confirms ${formatNaira(transfer.amountKobo)} to ${transfer.beneficiaryAccountName}, ${transfer.beneficiaryAccountNumber} at ${command.beneficiaryBankName}.`,
+  }, facts.now);
+  enquiry.used = true;
+  facts.sends.get(account.accountNumber)?.push(facts.now);
+  effects.transfers.push(transfer);
+  effects.issues.push(issue);
+  effects.events.push(initiated(transfer));
+  return initiatedAnswer(transfer, command.draw.otpReferenceId);
+}
+
+function sourceOf(facts: InitiateFacts, command: Initiate): { account: Account; phone: string } {
+  const customer = command.customerId === null ? null : facts.customers.get(command.customerId);
+  if (customer === undefined) throw fail('customer_not_found', { field: '/customerId' });
+  const account = facts.accounts.get(command.sourceAccountNumber);
+  if (account === undefined) throw fail('account_not_found', { field: '/sourceAccountNumber' });
+  const allowed = customer === null ? account.type === 'collection' : account.customerId === customer.customerId;
+  if (!allowed) throw fail('source_account_not_allowed', { field: '/sourceAccountNumber' });
+  if (customer !== null && customer.status !== 'Active') throw fail('customer_disabled');
+  if (account.restriction === 'no_debit' || account.restriction === 'no_debit_no_credit') throw fail('account_restricted', { field: '/sourceAccountNumber' });
+  if (command.sourceAccountName !== null && !sameName(command.sourceAccountName, account.name)) throw fail('name_mismatch', { field: '/sourceAccountName', message: 'sourceAccountName is not the name of the source account\'s owner.', fix: 'Send the accountName that GET /account/{accountNumber} shows.' });
+  if (account.otpLockedUntil !== null && account.otpLockedUntil > facts.now) throw fail('otp_attempts_exceeded', { details: { attemptsRemaining: 0, lockedUntil: account.otpLockedUntil.toISOString() } });
+  if (customer !== null) return { account, phone: facts.keys.open(customerPhonePlace(customer.customerId), customer.phoneSealed) };
+  if (account.phoneSealed === null) throw new Error('A collection account has no phone.');
+  return { account, phone: facts.keys.open(accountPhonePlace(account.accountNumber), account.phoneSealed) };
+}
+
+function enquiryOf(facts: InitiateFacts, command: Initiate): Enquiry & { used: boolean } {
+  const enquiry = facts.enquiries.get(command.nameEnquirySessionId);
+  if (enquiry === undefined || enquiry.expiresAt <= facts.now) throw fail('name_enquiry_not_found', { field: '/nameEnquirySessionId' });
+  if (enquiry.used) throw fail('name_enquiry_already_used', { field: '/nameEnquirySessionId' });
+  const mismatch = (field: string): Failure => fail('beneficiary_mismatch', { field });
+  if (enquiry.accountNumber !== command.beneficiaryAccountNumber) throw mismatch('/beneficiaryAccountNumber');
+  if (enquiry.bankCode !== command.beneficiaryBankCode) throw mismatch('/beneficiaryBankCode');
+  if (normaliseName(enquiry.accountName) !== normaliseName(command.beneficiaryAccountName)) throw mismatch('/beneficiaryAccountName');
+  if (enquiry.onUs && enquiry.accountNumber === command.sourceAccountNumber) {
+    throw fail('beneficiary_mismatch', { field: '/beneficiaryAccountNumber', message: 'Source and beneficiary are the same account.', fix: 'Send to another account.' });
+  }
+  return enquiry;
+}
+
+function checkFunds(facts: InitiateFacts, command: Initiate): void {
+  const available = facts.balances.get(command.sourceAccountNumber)?.available ?? 0n;
+  const needed = totalKobo({ amountKobo: command.amountKobo, feeKobo: 0n, vatKobo: 0n, dutyKobo: 0n });
+  if (available < needed) throw fail('insufficient_funds', { field: '/amount', details: { available: nairaNumber(available), required: nairaNumber(needed) } });
+}
+
+function checkOtpBudget(facts: InitiateFacts, account: Account): void {
+  const wait = budgetWaitSeconds(facts.budgetsOf(account), facts.sends.get(account.accountNumber) ?? [], facts.now);
+  if (wait > 0) throw fail('otp_rate_limited', { retryAfterSeconds: wait });
+}

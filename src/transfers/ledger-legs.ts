@@ -1,0 +1,58 @@
+/** What a transfer does to the books: a hold at confirmation, then a post, a release, or later a return. Pure. */
+import { contraAccounts, type EntryCode, type Posting } from '#src/ledger/postings.ts';
+import type { Transfer } from './transfer.ts';
+
+type Leg = { code: EntryCode; creditAccount: string; amountKobo: bigint };
+
+/** The amount and its charges, each a leg of its own; legs of nothing are left out. */
+export function legsOf(transfer: Transfer): Leg[] {
+  const legs: Leg[] = [
+    { code: 'transfer', creditAccount: transfer.onUs ? transfer.beneficiaryAccountNumber : contraAccounts.railClearing, amountKobo: transfer.amountKobo },
+    { code: 'fee', creditAccount: contraAccounts.feeIncome, amountKobo: transfer.feeKobo },
+    { code: 'vat', creditAccount: contraAccounts.vatPayable, amountKobo: transfer.vatKobo },
+    { code: 'duty', creditAccount: contraAccounts.dutyPayable, amountKobo: transfer.dutyKobo },
+  ];
+  return legs.filter((leg) => leg.amountKobo > 0n);
+}
+
+/** What leaves the source account in all. */
+export function totalKobo(transfer: Pick<Transfer, 'amountKobo' | 'feeKobo' | 'vatKobo' | 'dutyKobo'>): bigint {
+  return transfer.amountKobo + transfer.feeKobo + transfer.vatKobo + transfer.dutyKobo;
+}
+
+/** Entry ids follow from the transfer, so that a second hold, post or release of it cannot be written at all. */
+const entryId = (transfer: Transfer, step: 'hold' | 'post' | 'void' | 'move' | 'back', code: EntryCode): string => `${transfer.transactionId}.${step}.${code}`;
+
+const common = (transfer: Transfer) => ({ debitAccount: transfer.sourceAccountNumber, reference: transfer.transactionId, narration: transfer.narration });
+
+export function hold(transfer: Transfer): Posting[] {
+  return legsOf(transfer).map((leg) => ({ ...common(transfer), ...leg, kind: 'pending', pendingId: null, entryId: entryId(transfer, 'hold', leg.code) }));
+}
+
+export function settleHold(transfer: Transfer): Posting[] {
+  return legsOf(transfer).map((leg) => ({ ...common(transfer), ...leg, kind: 'post', pendingId: entryId(transfer, 'hold', leg.code), entryId: entryId(transfer, 'post', leg.code) }));
+}
+
+export function releaseHold(transfer: Transfer): Posting[] {
+  return legsOf(transfer).map((leg) => ({ ...common(transfer), ...leg, kind: 'void', pendingId: entryId(transfer, 'hold', leg.code), entryId: entryId(transfer, 'void', leg.code) }));
+}
+
+/** On-us: both accounts are here, so the money moves in one step. */
+export function moveOnUs(transfer: Transfer): Posting[] {
+  return legsOf(transfer).map((leg) => ({ ...common(transfer), ...leg, kind: 'single', pendingId: null, entryId: entryId(transfer, 'move', leg.code) }));
+}
+
+/** A return is a new, opposite entry; nothing that was written is changed. Charges come back too. */
+export function giveBack(transfer: Transfer): Posting[] {
+  return legsOf(transfer).map((leg) => ({
+    kind: 'single',
+    pendingId: null,
+    entryId: entryId(transfer, 'back', leg.code),
+    debitAccount: leg.creditAccount,
+    creditAccount: transfer.sourceAccountNumber,
+    amountKobo: leg.amountKobo,
+    code: 'return',
+    reference: transfer.transactionId,
+    narration: `Returned: ${transfer.narration}`.slice(0, 200),
+  }));
+}

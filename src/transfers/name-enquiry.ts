@@ -1,0 +1,74 @@
+/** Who owns the beneficiary account? Asks the rail, or our own books, and opens a session of 15 minutes for one transfer. */
+import type { z } from 'zod';
+import { selectAccounts } from '#src/accounts/store.ts';
+import type { Bank } from '#src/banks/banks.ts';
+import type { Context } from '#src/context.ts';
+import type { Tx } from '#src/db/database.ts';
+import { fail } from '#src/errors.ts';
+import { success } from '#src/http/envelope.ts';
+import type { Answer, RouteRequest } from '#src/http/route.ts';
+import { nipSessionId } from '#src/lib/time.ts';
+import { insertEnquiry } from './enquiry-store.ts';
+import { railFor } from './rail-for.ts';
+import type { NameEnquiryAnswer } from './rails/rail.ts';
+import { readScenario } from './scenario-header.ts';
+import type { nameEnquiryBody } from './wire.ts';
+
+const sessionLifeMs = 15 * 60_000;
+const enquiryTimeoutMs = 20_000;
+
+/** What was found: a name, and the reference under which the rail knows the enquiry. */
+type Found = { accountName: string; railSessionId: string; onUs: boolean };
+
+export async function enquireName(ctx: Context, request: RouteRequest<z.output<typeof nameEnquiryBody>>): Promise<Answer> {
+  const { accountNumber } = request.body;
+  const bank = ctx.banks.resolveBank(request.body.bankCode);
+  if (bank === undefined || bank.nipCode === null) throw fail('bank_not_found', { field: '/bankCode' });
+  const nipCode = bank.nipCode;
+  const scenario = readScenario(ctx, request);
+  const sessionId = nipSessionId(ctx.config.operator.nipCode, ctx.clock.now(), ctx.ids.uniqueDigits(12));
+  const input = { accountNumber, bankCode: nipCode, scenario };
+  return ctx.requests.around(
+    request,
+    input,
+    () => lookUp(ctx, request, bank, { sessionId, ...input }),
+    async (tx: Tx, found: Found) => {
+      await insertEnquiry(tx, {
+        sessionId, railSessionId: found.railSessionId, accountNumber, bankCode: nipCode, accountName: found.accountName, onUs: found.onUs,
+        expiresAt: new Date(tx.now.getTime() + sessionLifeMs),
+      });
+      return success({ sessionId, accountName: found.accountName, accountNumber, bank: bank.name, bankCode: nipCode }, { message: 'Account found' });
+    },
+  );
+}
+
+async function lookUp(
+  ctx: Context,
+  request: RouteRequest,
+  bank: Bank,
+  enquiry: { sessionId: string; accountNumber: string; bankCode: string; scenario: string | null },
+): Promise<Found> {
+  if (bank.code === ctx.banks.operator.code) {
+    const own = await ctx.db.read(request.caller.tenantId, (tx) => selectAccounts(tx, [enquiry.accountNumber]));
+    const account = own.get(enquiry.accountNumber);
+    if (account !== undefined) return { accountName: account.name, railSessionId: enquiry.sessionId, onUs: true };
+  }
+  const rail = railFor(ctx, request.caller.environment, enquiry.bankCode);
+  const { scenario, ...rest } = enquiry;
+  const answer = await rail.enquire({ ...rest, ...(scenario === null ? {} : { scenario }) }, AbortSignal.timeout(enquiryTimeoutMs));
+  if (answer.outcome === 'found') return { accountName: answer.accountName, railSessionId: answer.sessionId, onUs: false };
+  throw refusal(answer.outcome);
+}
+
+function refusal(outcome: Exclude<NameEnquiryAnswer['outcome'], 'found'>): Error {
+  switch (outcome) {
+    case 'account_not_found':
+      return fail('account_not_found', { field: '/accountNumber' });
+    case 'bank_not_found':
+      return fail('bank_not_found', { field: '/bankCode' });
+    case 'account_dormant':
+      return fail('account_restricted', { field: '/accountNumber', message: 'The beneficiary account is dormant.', fix: 'Ask the beneficiary for another account.' });
+    case 'unavailable':
+      return fail('beneficiary_bank_unavailable');
+  }
+}

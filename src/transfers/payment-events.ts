@@ -1,0 +1,68 @@
+/** The events of a transfer's moves. */
+import type { NewEvent } from '#src/events/emit.ts';
+import type { PaymentData } from '#src/events/kinds.ts';
+import { nairaNumber } from '#src/lib/money.ts';
+import { publicStatus, type Transfer } from './transfer.ts';
+
+function paymentData(transfer: Transfer): PaymentData {
+  return {
+    transactionId: transfer.transactionId,
+    amount: nairaNumber(transfer.amountKobo),
+    currency: 'NGN',
+    status: publicStatus(transfer.state),
+    sessionId: transfer.railSessionId,
+    responseCode: transfer.responseCode,
+    fee: nairaNumber(transfer.feeKobo),
+    vat: nairaNumber(transfer.vatKobo),
+    stampDuty: nairaNumber(transfer.dutyKobo),
+    sourceAccountNumber: transfer.sourceAccountNumber,
+    beneficiaryAccountNumber: transfer.beneficiaryAccountNumber,
+    beneficiaryBankCode: transfer.beneficiaryBankCodeSent,
+    narration: transfer.narration,
+  };
+}
+
+/** A transfer's transitions in order, for the events' `sequence`. */
+const sequences = { initiated: 1, authorized: 2, ended: 3, reversed: 4 } as const;
+
+export const initiated = (transfer: Transfer): NewEvent => ({ kind: 'transfer.initiated', subject: transfer.transactionId, sequence: sequences.initiated, data: paymentData(transfer) });
+
+export const authorized = (transfer: Transfer): NewEvent => ({ kind: 'transfer.authorized', subject: transfer.transactionId, sequence: sequences.authorized, data: paymentData(transfer) });
+
+export const expired = (transfer: Transfer): NewEvent => ({ kind: 'transfer.expired', subject: transfer.transactionId, sequence: sequences.ended, data: paymentData(transfer) });
+
+export function completed(transfer: Transfer): NewEvent[] {
+  return [
+    { kind: 'payment.success', subject: transfer.transactionId, sequence: sequences.ended, data: paymentData(transfer) },
+    {
+      kind: 'account.debited',
+      subject: transfer.transactionId,
+      sequence: sequences.ended,
+      data: { accountNumber: transfer.sourceAccountNumber, amount: nairaNumber(transfer.amountKobo), currency: 'NGN', transactionId: transfer.transactionId, narration: transfer.narration },
+    },
+  ];
+}
+
+export const failed = (transfer: Transfer): NewEvent => ({
+  kind: 'payment.failed',
+  subject: transfer.transactionId,
+  sequence: sequences.ended,
+  data: { ...paymentData(transfer), reason: transfer.failureCode ?? 'rejected' },
+});
+
+export const reversed = (transfer: Transfer): NewEvent => ({ kind: 'payment.reversed', subject: transfer.transactionId, sequence: sequences.reversed, data: paymentData(transfer) });
+
+/** The beneficiary's side of an on-us transfer. */
+export const creditedOnUs = (transfer: Transfer, senderName: string): NewEvent => ({
+  kind: 'account.credited',
+  subject: transfer.transactionId,
+  sequence: sequences.ended,
+  data: {
+    accountNumber: transfer.beneficiaryAccountNumber,
+    amount: nairaNumber(transfer.amountKobo),
+    currency: 'NGN',
+    sessionId: transfer.nameEnquirySessionId,
+    senderName,
+    narration: transfer.narration,
+  },
+});

@@ -1,0 +1,54 @@
+/** Reads transfers. A transfer of another organization answers as one that does not exist. */
+import type { z } from 'zod';
+import type { Context } from '#src/context.ts';
+import { fail } from '#src/errors.ts';
+import { success } from '#src/http/envelope.ts';
+import type { Answer, RouteRequest } from '#src/http/route.ts';
+import { pagingFields } from '#src/lib/paging.ts';
+import { listTransfers, selectTransfer } from './store.ts';
+import { type PublicStatus, publicStatus, stages, type Transfer, type TransferState } from './transfer.ts';
+import { toStatusData, toTransferData, type transferParams } from './wire.ts';
+import type { listTransfersQuery } from './list-wire.ts';
+
+type ById = RouteRequest<unknown, z.output<typeof transferParams>>;
+
+export async function getTransferStatus(ctx: Context, request: ById): Promise<Answer> {
+  const { transfer, now } = await find(ctx, request);
+  return success(toStatusData(transfer, now));
+}
+
+export async function getTransfer(ctx: Context, request: ById): Promise<Answer> {
+  const { transfer, now } = await find(ctx, request);
+  return success(toTransferData(transfer, now));
+}
+
+async function find(ctx: Context, request: ById): Promise<{ transfer: Transfer; now: Date }> {
+  return ctx.db.read(request.caller.tenantId, async (tx) => {
+    const transfer = await selectTransfer(tx, request.params.transactionId);
+    if (transfer === undefined) throw fail('transaction_not_found');
+    return { transfer, now: tx.now };
+  });
+}
+
+/** The internal states behind a public status. */
+function statesOf(status: PublicStatus): TransferState[] {
+  const states = Object.keys(stages).filter((state): state is TransferState => state in stages);
+  return states.filter((state) => publicStatus(state) === status);
+}
+
+export async function getTransfers(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listTransfersQuery>>): Promise<Answer> {
+  const { query } = request;
+  const page = Number(query.page);
+  const pageSize = Number(query.pageSize);
+  const filter = {
+    status: query.status === undefined ? null : statesOf(query.status),
+    accountNumber: query.accountNumber ?? null,
+    customerId: query.customerId ?? null,
+    from: query.from === undefined ? null : new Date(query.from),
+    to: query.to === undefined ? null : new Date(query.to),
+  };
+  return ctx.db.read(request.caller.tenantId, async (tx) => {
+    const { total, transfers } = await listTransfers(tx, filter, { limit: pageSize, offset: (page - 1) * pageSize });
+    return success(transfers.map((transfer) => toTransferData(transfer, tx.now)), { extra: pagingFields({ page, pageSize }, total) });
+  });
+}

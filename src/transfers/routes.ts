@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { pagingEnvelope } from '#src/accounts/wire.ts';
+import type { Context } from '#src/context.ts';
+import { type Route, route } from '#src/http/route.ts';
+import type { Lanes } from './lanes.ts';
+import { getBankCandidates, getBanks } from './list-banks.ts';
+import { bankData, candidatesQuery, listTransfersQuery } from './list-wire.ts';
+import { enquireName } from './name-enquiry.ts';
+import { getTransfer, getTransfers, getTransferStatus } from './read-transfer.ts';
+import { resendOtp } from './resend-otp.ts';
+import * as example from './route-examples.ts';
+import { scenarioHeader } from './scenario-header.ts';
+import { confirm, initiateFromCollection, initiateFromCustomer } from './submit.ts';
+import { confirmedData, initiateCollectionBody, initiateCustomerBody, initiatedData, nameEnquiryBody, nameEnquiryData, resendBody, resentData, statusData, transferData, transferParams, validateBody } from './wire.ts';
+
+const tag = 'Transfers';
+
+const initiationErrors = [
+  'account_not_found', 'bank_not_found', 'source_account_not_allowed', 'account_restricted', 'name_enquiry_not_found', 'name_enquiry_already_used',
+  'beneficiary_mismatch', 'invalid_amount', 'insufficient_funds', 'otp_rate_limited', 'otp_attempts_exceeded',
+] as const;
+
+export function transferRoutes(ctx: Context, lanes: Lanes): Route[] {
+  const headers = scenarioHeader(ctx);
+  return [...moneyRoutes(ctx, lanes, headers), ...readRoutes(ctx)];
+}
+
+function moneyRoutes(ctx: Context, lanes: Lanes, headers: Readonly<Record<string, string>>): Route[] {
+  return [
+    route({
+      method: 'POST', path: '/transfer/name-enquiry', operationId: 'enquireName', tag, scope: 'transfer:initiate', headers,
+      summary: 'Look up the name of an account',
+      description: 'Asks the beneficiary bank who owns the account. The sessionId is good for one transfer to exactly this account within 15 minutes.',
+      body: nameEnquiryBody, data: nameEnquiryData,
+      requestExample: { summary: 'An account at another bank', value: example.enquiry },
+      responseExample: { summary: 'Found', value: example.enquired },
+      errors: ['account_not_found', 'bank_not_found', 'account_restricted', 'beneficiary_bank_unavailable'],
+      handle: (request) => enquireName(ctx, request),
+    }),
+    route({
+      method: 'POST', path: '/transfer/customer/initiate', operationId: 'initiateCustomerTransfer', tag, scope: 'transfer:initiate', headers,
+      summary: 'Initiate a transfer from a customer\'s account',
+      description: 'Checks everything, reserves nothing, and sends an OTP to the customer\'s phone. The beneficiary must be the one enquired. An earlier OTP of the account ends.',
+      body: initiateCustomerBody, data: initiatedData,
+      requestExample: { summary: 'From a customer', value: example.customerInitiation },
+      responseExample: { summary: 'Initiated', value: example.initiated },
+      errors: [...initiationErrors, 'customer_not_found', 'customer_disabled', 'name_mismatch'],
+      handle: (request) => initiateFromCustomer(ctx, lanes, request),
+    }),
+    route({
+      method: 'POST', path: '/transfer/collection/initiate', operationId: 'initiateCollectionTransfer', tag, scope: 'transfer:initiate', headers,
+      summary: 'Initiate a transfer from a collection account',
+      description: 'The same from one of your collection accounts; its OTP goes to the phone on that account.',
+      body: initiateCollectionBody, data: initiatedData,
+      requestExample: { summary: 'From a collection account', value: example.collectionInitiation },
+      responseExample: { summary: 'Initiated', value: example.initiated },
+      errors: initiationErrors,
+      handle: (request) => initiateFromCollection(ctx, lanes, request),
+    }),
+    route({
+      method: 'POST', path: '/transfer/validate', operationId: 'validateTransfer', tag, scope: 'transfer:validate',
+      summary: 'Confirm a transfer with its OTP',
+      description: 'Spends the OTP and holds the money in one step, then sends it. Each try needs a requestId of its own; five wrong tries kill the code.',
+      body: validateBody, data: confirmedData,
+      requestExample: { summary: 'Confirm', value: example.validation },
+      responseExample: { summary: 'Confirmed', value: example.confirmed },
+      errors: [
+        'transaction_not_found', 'otp_reference_not_found', 'transfer_state_invalid', 'otp_already_used', 'otp_invalid', 'otp_expired', 'otp_superseded',
+        'otp_attempts_exceeded', 'otp_reference_mismatch', 'insufficient_funds', 'customer_disabled', 'account_restricted',
+      ],
+      handle: (request) => confirm(ctx, lanes, request),
+    }),
+    route({
+      method: 'POST', path: '/transfer/resend-otp', operationId: 'resendTransferOtp', tag, scope: 'transfer:initiate',
+      summary: 'Send a new OTP for a transfer',
+      description: 'For a transfer that still waits for its OTP. The earlier code ends; the transfer itself ends 30 minutes after its initiation.',
+      body: resendBody, data: resentData,
+      requestExample: { summary: 'Resend', value: { transactionId: example.transactionId } },
+      responseExample: { summary: 'Sent', value: example.resent },
+      errors: ['transaction_not_found', 'transfer_state_invalid', 'otp_rate_limited', 'otp_attempts_exceeded'],
+      handle: (request) => resendOtp(ctx, request),
+    }),
+  ];
+}
+
+function readRoutes(ctx: Context): Route[] {
+  return [
+    route({
+      method: 'GET', path: '/transfer/status/{transactionId}', operationId: 'getTransferStatus', tag, scope: 'transfer:read',
+      summary: 'Check the status of a transfer',
+      description: 'PENDING until the result is final; then SUCCESS, FAILED or REVERSED. `safeToRetry` says whether paying anew could pay twice.',
+      params: transferParams, data: statusData,
+      responseExample: { summary: 'Succeeded', value: example.status },
+      errors: ['transaction_not_found'],
+      handle: (request) => getTransferStatus(ctx, request),
+    }),
+    route({
+      method: 'GET', path: '/transfer/{transactionId}', operationId: 'getTransfer', tag, scope: 'transfer:read',
+      summary: 'Read a transfer',
+      description: 'The whole transfer with its timeline.',
+      params: transferParams, data: transferData,
+      responseExample: { summary: 'A transfer', value: example.transfer },
+      errors: ['transaction_not_found'],
+      handle: (request) => getTransfer(ctx, request),
+    }),
+    route({
+      method: 'GET', path: '/transfers', operationId: 'listTransfers', tag, scope: 'transfer:read',
+      summary: 'List transfers',
+      description: 'Transfers of the environment, newest first.',
+      query: listTransfersQuery, data: z.array(transferData), envelope: pagingEnvelope,
+      responseExample: { summary: 'One transfer', value: [example.transfer] },
+      errors: [],
+      handle: (request) => getTransfers(ctx, request),
+    }),
+    route({
+      method: 'GET', path: '/transfer/banks', operationId: 'listBanks', tag, scope: 'transfer:read',
+      summary: 'List banks',
+      description: 'Banks that a transfer can reach. Any of a bank\'s codes is accepted as bankCode.',
+      data: z.array(bankData),
+      responseExample: { summary: 'Two banks', value: example.banks },
+      errors: [],
+      handle: () => getBanks(ctx),
+    }),
+    route({
+      method: 'GET', path: '/transfer/banks/candidates', operationId: 'listBankCandidates', tag, scope: 'transfer:read',
+      summary: 'Suggest banks for an account number',
+      description: 'Banks whose NUBAN check digit fits the number: a hint, since about one bank in ten fits by chance. Name enquiry decides.',
+      query: candidatesQuery, data: z.array(bankData),
+      responseExample: { summary: 'Candidates', value: example.banks },
+      errors: [],
+      handle: (request) => getBankCandidates(ctx, request),
+    }),
+  ];
+}

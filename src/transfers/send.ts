@@ -1,0 +1,113 @@
+/**
+ * The due work of transfers: expire what nobody confirmed, send what was confirmed, ask about what is unknown.
+ * The intent is committed in the transaction of the lease; the wire is touched afterwards, once.
+ */
+import type { Context, Environment } from '#src/context.ts';
+import type { Tx } from '#src/db/database.ts';
+import { expectPresent } from '#src/lib/assert.ts';
+import { nipSessionId } from '#src/lib/time.ts';
+import type { DueQueue, Lease } from '#src/work/due.ts';
+import type { Lane } from '#src/work/lanes.ts';
+import { selectAccounts } from '#src/accounts/store.ts';
+import { selectEnquiries } from './enquiry-store.ts';
+import { railFor } from './rail-for.ts';
+import type { RailEvidence, TransferInstruction } from './rails/rail.ts';
+import type { Settle } from './settle.ts';
+import { lockTransfers, recordIntents, saveTransfers, selectAttempts } from './store.ts';
+import { sendWithinSeconds, type Transfer, type TransferState } from './transfer.ts';
+
+type Job = { environment: Environment; transfer: Transfer } & (
+  | { task: 'expire' | 'recover' }
+  | { task: 'query'; railRef: string }
+  | { task: 'send'; instruction: TransferInstruction; sendByMs: number }
+);
+
+/** Connect and answer in all (reliability: wire deadline). */
+const wireTimeoutMs = 20_000;
+
+export function transferQueue(ctx: Context, settleLane: Lane<Settle, TransferState | null>): DueQueue<Job> {
+  return {
+    name: 'transfer',
+    table: 'transfer',
+    perTenant: 200,
+    claim: (tx, leases) => claim(ctx, tx, leases),
+    async work(tenantId, job) {
+      const settle = (evidence: Settle['evidence']): Promise<TransferState | null> =>
+        settleLane.run(tenantId, { environment: job.environment, transactionId: job.transfer.transactionId, evidence });
+      const rail = railFor(ctx, job.environment, job.transfer.beneficiaryBankCode);
+      switch (job.task) {
+        case 'expire':
+          await settle({ from: 'clock' });
+          return;
+        case 'recover':
+          await settle({ from: 'lapsed_lease' });
+          return;
+        case 'query':
+          await settle({ from: 'query', answer: await rail.query(job.railRef, AbortSignal.timeout(wireTimeoutMs)) });
+          return;
+        case 'send':
+          await settle({ from: 'send', leaseVersion: job.transfer.leaseVersion, answer: await sendInTime(job) });
+          return;
+      }
+    },
+  };
+
+  /** A worker that was paused since its intent does not touch the wire any more: its lease may be another's. */
+  async function sendInTime(job: Extract<Job, { task: 'send' }>): Promise<RailEvidence> {
+    if (ctx.clock.monotonicMs() > job.sendByMs) return { verdict: 'indeterminate', responseCode: null, notSent: true, detail: 'deadline' };
+    return railFor(ctx, job.environment, job.transfer.beneficiaryBankCode).send(job.instruction, AbortSignal.timeout(wireTimeoutMs));
+  }
+}
+
+async function claim(ctx: Context, tx: Tx, leases: readonly Lease[]): Promise<Job[]> {
+  const environment = expectPresent(tx.environment, 'environment');
+  const transfers = [...(await lockTransfers(tx, leases.map((lease) => lease.id))).values()];
+  const inState = (state: TransferState): Transfer[] => transfers.filter((transfer) => transfer.state === state);
+
+  const expire = inState('AWAITING_OTP').map((transfer): Job => ({ environment, transfer, task: 'expire' }));
+  // SENDING and due means that the lease of its sender ran out.
+  const recover = inState('SENDING').map((transfer): Job => ({ environment, transfer, task: 'recover' }));
+  const unknown = inState('UNKNOWN');
+  const attempts = unknown.length === 0 ? new Map() : await selectAttempts(tx, unknown.map((transfer) => transfer.transactionId));
+  const query = unknown.map((transfer): Job => ({ environment, transfer, task: 'query', railRef: expectPresent(attempts.get(transfer.transactionId), 'attempt').railRef }));
+  return [...expire, ...recover, ...query, ...(await intend(ctx, tx, environment, inState('AUTHORISED')))];
+}
+
+/** Writes the intents and makes the instructions; after this commit the wire may be touched. */
+async function intend(ctx: Context, tx: Tx, environment: Environment, authorised: readonly Transfer[]): Promise<Job[]> {
+  if (authorised.length === 0) return [];
+  const sendByMs = ctx.clock.monotonicMs() + sendWithinSeconds * 1000;
+  const railRefs = await recordIntents(tx, authorised.map((transfer) => ({
+    transactionId: transfer.transactionId,
+    rail: railFor(ctx, environment, transfer.beneficiaryBankCode).name,
+    railRef: nipSessionId(ctx.config.operator.nipCode, ctx.clock.now(), ctx.ids.uniqueDigits(12)),
+    sendBy: new Date(tx.now.getTime() + sendWithinSeconds * 1000),
+  })));
+  const sending = authorised.map((transfer): Transfer => ({ ...transfer, state: 'SENDING', sentAt: transfer.sentAt ?? tx.now }));
+  await saveTransfers(tx, sending);
+  const [sources, enquiries] = await Promise.all([
+    selectAccounts(tx, [...new Set(authorised.map((transfer) => transfer.sourceAccountNumber))]),
+    selectEnquiries(tx, authorised.map((transfer) => transfer.nameEnquirySessionId)),
+  ]);
+  return sending.map((transfer): Job => ({
+    environment,
+    transfer,
+    task: 'send',
+    sendByMs,
+    instruction: {
+      railRef: expectPresent(railRefs.get(transfer.transactionId), 'rail reference'),
+      amountKobo: transfer.amountKobo,
+      sourceAccountNumber: transfer.sourceAccountNumber,
+      sourceAccountName: expectPresent(sources.get(transfer.sourceAccountNumber), 'source account').name,
+      beneficiaryAccountNumber: transfer.beneficiaryAccountNumber,
+      beneficiaryAccountName: transfer.beneficiaryAccountName,
+      beneficiaryBankCode: transfer.beneficiaryBankCode,
+      nameEnquiryRef: expectPresent(enquiries.get(transfer.nameEnquirySessionId), 'name enquiry').railSessionId,
+      narration: transfer.narration,
+      paymentReference: transfer.transactionId.slice(-32),
+      endToEndId: transfer.transactionId.slice(-32),
+      ...(transfer.scenario === null ? {} : { scenario: transfer.scenario }),
+      initiatedAt: transfer.initiatedAt,
+    },
+  }));
+}

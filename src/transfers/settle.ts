@@ -1,0 +1,121 @@
+/** Settlement, in a lane: what the rail, the clock or another bank's return proves becomes a state, an entry and an event. */
+import type { Context, Environment } from '#src/context.ts';
+import type { Tx } from '#src/db/database.ts';
+import { emit, type NewEvent } from '#src/events/emit.ts';
+import { lockBalances, post, type Posting } from '#src/ledger/postings.ts';
+import { assertNever } from '#src/lib/assert.ts';
+import { recordAudit } from '#src/organizations/audit.ts';
+import type { LaneSpec } from '#src/work/lanes.ts';
+import { giveBack, releaseHold, settleHold } from './ledger-legs.ts';
+import { completed, expired, failed, reversed } from './payment-events.ts';
+import { railFor } from './rail-for.ts';
+import type { Rail } from './rails/rail.ts';
+import { type AttemptAnswer, lockTransfers, recordAnswers, saveTransfers, selectAttempts, type StoredAttempt } from './store.ts';
+import { decideMove, type Evidence, type Move, type Transfer, type TransferState } from './transfer.ts';
+
+export type Settle = { environment: Environment; transactionId: string; evidence: Evidence };
+
+export type SettleFacts = {
+  now: Date;
+  transfers: Map<string, Transfer>;
+  attempts: Map<string, StoredAttempt>;
+  railOf(transfer: Transfer): Rail;
+};
+
+type Effects = { transfers: Map<string, Transfer>; answers: AttemptAnswer[]; postings: Posting[]; events: NewEvent[]; reviews: { transactionId: string; reason: string }[]; dueNow: boolean };
+
+/** The result is the state the transfer is in afterwards; null for a transfer nobody knows. */
+export function settleSpec(ctx: Context): LaneSpec<Settle, SettleFacts, Effects, TransferState | null> {
+  return {
+    name: 'settle',
+    load: (tx, commands) => load(ctx, tx, commands),
+    newEffects: () => ({ transfers: new Map(), answers: [], postings: [], events: [], reviews: [], dueNow: false }),
+    decide: decideSettle,
+    async apply(tx, effects) {
+      await recordAnswers(tx, effects.answers);
+      await saveTransfers(tx, [...effects.transfers.values()]);
+      await post(tx, effects.postings);
+      await emit(tx, ctx.ids, effects.events);
+      for (const review of effects.reviews) {
+        await recordAudit(tx, ctx.ids, { actor: 'worker', action: 'transfer.review', subject: review.transactionId, details: { reason: review.reason } });
+      }
+    },
+    committed(_tenantId, effects) {
+      if (effects.dueNow) ctx.wake('transfer');
+      if (effects.events.length > 0) ctx.wake('webhook_delivery');
+    },
+  };
+}
+
+async function load(ctx: Context, tx: Tx, commands: readonly Settle[]): Promise<SettleFacts> {
+  const ids = commands.map((command) => command.transactionId);
+  const environment = commands[0]?.environment ?? 'sandbox';
+  const transfers = await lockTransfers(tx, ids);
+  const attempts = await selectAttempts(tx, ids);
+  await lockBalances(tx, [...new Set([...transfers.values()].map((transfer) => transfer.sourceAccountNumber))]);
+  return { now: tx.now, transfers, attempts, railOf: (transfer) => railFor(ctx, environment, transfer.beneficiaryBankCode) };
+}
+
+/** Pure. */
+export function decideSettle(facts: SettleFacts, { transactionId, evidence }: Settle, effects: Effects): TransferState | null {
+  const transfer = facts.transfers.get(transactionId);
+  if (transfer === undefined) return null;
+  const attempt = facts.attempts.get(transactionId) ?? null;
+  const move = decideMove(transfer, attempt, evidence, facts.railOf(transfer), facts.now);
+  if ((evidence.from === 'send' || evidence.from === 'query') && attempt !== null) keepAnswer(facts, effects, attempt, evidence);
+  const next = makeMove(facts, effects, transfer, move);
+  if (next === transfer) return transfer.state;
+  // A later command of this batch reads the next version; the row is written once, from the version that was loaded.
+  facts.transfers.set(transactionId, next);
+  effects.transfers.set(transactionId, next);
+  return next.state;
+}
+
+function keepAnswer(facts: SettleFacts, effects: Effects, attempt: StoredAttempt, evidence: Extract<Evidence, { answer: unknown }>): void {
+  const { answer } = evidence;
+  const notFoundInARow = answer.verdict === 'not_found' ? attempt.notFoundInARow + 1 : 0;
+  const asked = evidence.from === 'query';
+  facts.attempts.set(attempt.transactionId, { ...attempt, notFoundInARow, queries: attempt.queries + (asked ? 1 : 0) });
+  effects.answers.push({ transactionId: attempt.transactionId, asked, notFoundInARow, verdict: answer.verdict, responseCode: answer.responseCode, detail: answer.detail ?? null });
+}
+
+function makeMove(facts: SettleFacts, effects: Effects, transfer: Transfer, move: Move): Transfer {
+  const { now } = facts;
+  switch (move.move) {
+    case 'none':
+      return transfer;
+    case 'complete': {
+      const next: Transfer = { ...transfer, state: 'COMPLETED', responseCode: move.responseCode ?? '00', railSessionId: move.railSessionId, settledAt: now, nextAt: null };
+      effects.postings.push(...settleHold(next));
+      effects.events.push(...completed(next));
+      return next;
+    }
+    case 'fail': {
+      const next: Transfer = { ...transfer, state: 'FAILED', responseCode: move.responseCode, failureCode: move.reason, settledAt: now, nextAt: null };
+      effects.postings.push(...releaseHold(next));
+      effects.events.push(failed(next));
+      return next;
+    }
+    case 'expire': {
+      const next: Transfer = { ...transfer, state: 'EXPIRED', failureCode: 'expired', settledAt: now, nextAt: null };
+      effects.events.push(expired(next), failed(next));
+      return next;
+    }
+    case 'ask_again':
+      return { ...transfer, state: 'UNKNOWN', nextAt: move.nextAt };
+    case 'send_again':
+      effects.dueNow = effects.dueNow || move.nextAt <= now;
+      return { ...transfer, state: 'AUTHORISED', nextAt: move.nextAt };
+    case 'review':
+      effects.reviews.push({ transactionId: transfer.transactionId, reason: move.reason });
+      return { ...transfer, state: 'REVIEW', nextAt: null };
+    case 'give_back': {
+      const next: Transfer = { ...transfer, state: 'RETURNED', failureCode: move.reason, returnedAt: now, nextAt: null };
+      effects.postings.push(...giveBack(next));
+      effects.events.push(reversed(next));
+      return next;
+    }
+    default:
+      return assertNever(move);
+  }
+}

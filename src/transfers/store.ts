@@ -1,0 +1,116 @@
+/** The SQL of transfers and of their rail attempts. */
+import type { ReadTx, Tx } from '#src/db/database.ts';
+import { type Sql, sql } from '#src/db/sql.ts';
+import type { Attempt, Transfer } from './transfer.ts';
+
+const columns: Sql = sql`transaction_id as "transactionId", kind, state, version, name_enquiry_session_id as "nameEnquirySessionId",
+  source_account_number as "sourceAccountNumber", customer_id as "customerId", beneficiary_account_number as "beneficiaryAccountNumber",
+  beneficiary_account_name as "beneficiaryAccountName", beneficiary_bank_code as "beneficiaryBankCode", beneficiary_bank_code_sent as "beneficiaryBankCodeSent",
+  on_us as "onUs", amount_kobo as "amountKobo", fee_kobo as "feeKobo", vat_kobo as "vatKobo", duty_kobo as "dutyKobo", narration, scenario,
+  failure_code as "failureCode", response_code as "responseCode", rail_session_id as "railSessionId", initiated_at as "initiatedAt", expires_at as "expiresAt",
+  authorised_at as "authorisedAt", sent_at as "sentAt", settled_at as "settledAt", returned_at as "returnedAt", next_at as "nextAt", lease_version as "leaseVersion"`;
+
+export async function selectTransfer(tx: ReadTx, transactionId: string): Promise<Transfer | undefined> {
+  const [row] = await tx.rows<Transfer>(sql`
+    select ${columns} from transfer where tenant_id = ${tx.tenantId} and transaction_id = ${transactionId}`);
+  return row;
+}
+
+/** Holds these transfers until the transaction ends, in id order; unknown ids are left out. */
+export async function lockTransfers(tx: Tx, transactionIds: readonly string[]): Promise<Map<string, Transfer>> {
+  const rows = await tx.rows<Transfer>(sql`
+    select ${columns} from transfer where tenant_id = ${tx.tenantId} and transaction_id = any(${[...new Set(transactionIds)]}::text[])
+    order by transaction_id for no key update`);
+  return new Map(rows.map((row) => [row.transactionId, row]));
+}
+
+export async function insertTransfers(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
+  if (transfers.length === 0) return;
+  const column = <Value>(pick: (transfer: Transfer) => Value): Value[] => transfers.map(pick);
+  await tx.execute(sql`
+    insert into transfer (tenant_id, transaction_id, kind, state, name_enquiry_session_id, source_account_number, customer_id, beneficiary_account_number,
+      beneficiary_account_name, beneficiary_bank_code, beneficiary_bank_code_sent, on_us, amount_kobo, fee_kobo, vat_kobo, duty_kobo, narration, scenario,
+      initiated_at, expires_at, next_at)
+    select ${tx.tenantId}, t.id, t.kind, t.state, t.session_id, t.source, t.customer_id, t.number, t.name, t.bank, t.bank_sent, t.on_us, t.amount, t.fee, t.vat, t.duty,
+      t.narration, t.scenario, ${tx.now}::timestamptz, t.expires_at, t.expires_at
+    from unnest(
+      ${column((t) => t.transactionId)}::text[], ${column((t) => t.kind)}::text[], ${column((t) => t.state)}::text[], ${column((t) => t.nameEnquirySessionId)}::text[],
+      ${column((t) => t.sourceAccountNumber)}::text[], ${column((t) => t.customerId)}::text[], ${column((t) => t.beneficiaryAccountNumber)}::text[],
+      ${column((t) => t.beneficiaryAccountName)}::text[], ${column((t) => t.beneficiaryBankCode)}::text[], ${column((t) => t.beneficiaryBankCodeSent)}::text[],
+      ${column((t) => t.onUs)}::bool[], ${column((t) => t.amountKobo)}::bigint[], ${column((t) => t.feeKobo)}::bigint[], ${column((t) => t.vatKobo)}::bigint[],
+      ${column((t) => t.dutyKobo)}::bigint[], ${column((t) => t.narration)}::text[], ${column((t) => t.scenario)}::text[], ${column((t) => t.expiresAt)}::timestamptz[]
+    ) as t (id, kind, state, session_id, source, customer_id, number, name, bank, bank_sent, on_us, amount, fee, vat, duty, narration, scenario, expires_at)`);
+}
+
+/**
+ * Writes how transfers stand after their moves. Each must still be at the version it was read at.
+ * @throws when one is not: the batch is undone and decided anew.
+ */
+export async function saveTransfers(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
+  if (transfers.length === 0) return;
+  const column = <Value>(pick: (transfer: Transfer) => Value): Value[] => transfers.map(pick);
+  const saved = await tx.execute(sql`
+    update transfer t set state = c.state, version = t.version + 1, failure_code = c.failure_code, response_code = c.response_code, rail_session_id = c.rail_session_id,
+      authorised_at = c.authorised_at, sent_at = c.sent_at, settled_at = c.settled_at, returned_at = c.returned_at, next_at = c.next_at
+    from unnest(
+      ${column((t) => t.transactionId)}::text[], ${column((t) => t.version)}::int[], ${column((t) => t.state)}::text[], ${column((t) => t.failureCode)}::text[],
+      ${column((t) => t.responseCode)}::text[], ${column((t) => t.railSessionId)}::text[], ${column((t) => t.authorisedAt)}::timestamptz[], ${column((t) => t.sentAt)}::timestamptz[],
+      ${column((t) => t.settledAt)}::timestamptz[], ${column((t) => t.returnedAt)}::timestamptz[], ${column((t) => t.nextAt)}::timestamptz[]
+    ) as c (id, version, state, failure_code, response_code, rail_session_id, authorised_at, sent_at, settled_at, returned_at, next_at)
+    where t.tenant_id = ${tx.tenantId} and t.transaction_id = c.id and t.version = c.version`);
+  if (saved !== transfers.length) throw new Error('A transfer changed under its lock.');
+}
+
+export type NewAttempt = { transactionId: string; rail: string; railRef: string; sendBy: Date };
+
+/** Records the intent to send; a transfer has one attempt for ever, and sending again keeps its reference. */
+export async function recordIntents(tx: Tx, attempts: readonly NewAttempt[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ transaction_id: string; rail_ref: string }>(sql`
+    insert into rail_attempt (tenant_id, transaction_id, rail, rail_ref, intent_at, send_by)
+    select ${tx.tenantId}, a.transaction_id, a.rail, a.rail_ref, ${tx.now}::timestamptz, a.send_by
+    from unnest(${attempts.map((a) => a.transactionId)}::text[], ${attempts.map((a) => a.rail)}::text[], ${attempts.map((a) => a.railRef)}::text[], ${attempts.map((a) => a.sendBy)}::timestamptz[])
+      as a (transaction_id, rail, rail_ref, send_by)
+    on conflict (tenant_id, transaction_id) do update set send_by = excluded.send_by
+    returning transaction_id, rail_ref`);
+  return new Map(rows.map((row) => [row.transaction_id, row.rail_ref]));
+}
+
+export type StoredAttempt = Attempt & { transactionId: string };
+
+export async function selectAttempts(tx: ReadTx, transactionIds: readonly string[]): Promise<Map<string, StoredAttempt>> {
+  const rows = await tx.rows<StoredAttempt>(sql`
+    select transaction_id as "transactionId", rail_ref as "railRef", intent_at as "intentAt", queries, not_found_in_a_row as "notFoundInARow"
+    from rail_attempt where tenant_id = ${tx.tenantId} and transaction_id = any(${[...transactionIds]}::text[])`);
+  return new Map(rows.map((row) => [row.transactionId, row]));
+}
+
+export type AttemptAnswer = { transactionId: string; asked: boolean; notFoundInARow: number; verdict: string; responseCode: string | null; detail: string | null };
+
+/** Keeps the last answer of the rail beside the attempt: the evidence for the timeline and for a review. */
+export async function recordAnswers(tx: Tx, answers: readonly AttemptAnswer[]): Promise<void> {
+  if (answers.length === 0) return;
+  const column = <Value>(pick: (answer: AttemptAnswer) => Value): Value[] => answers.map(pick);
+  await tx.execute(sql`
+    update rail_attempt a set queries = a.queries + c.asked::int, not_found_in_a_row = c.not_found, last_verdict = c.verdict, last_response_code = c.response_code,
+      last_detail = c.detail, last_answer_at = ${tx.now}
+    from unnest(
+      ${column((a) => a.transactionId)}::text[], ${column((a) => a.asked)}::bool[], ${column((a) => a.notFoundInARow)}::int[], ${column((a) => a.verdict)}::text[],
+      ${column((a) => a.responseCode)}::text[], ${column((a) => a.detail)}::text[]
+    ) as c (id, asked, not_found, verdict, response_code, detail)
+    where a.tenant_id = ${tx.tenantId} and a.transaction_id = c.id`);
+}
+
+export type TransferFilter = { status: readonly string[] | null; accountNumber: string | null; customerId: string | null; from: Date | null; to: Date | null };
+
+/** Newest first. */
+export async function listTransfers(tx: ReadTx, filter: TransferFilter, page: { limit: number; offset: number }): Promise<{ total: number; transfers: Transfer[] }> {
+  const where = sql`tenant_id = ${tx.tenantId}
+    and (${filter.status}::text[] is null or state = any(${filter.status}::text[]))
+    and (${filter.accountNumber}::text is null or source_account_number = ${filter.accountNumber})
+    and (${filter.customerId}::text is null or customer_id = ${filter.customerId})
+    and (${filter.from}::timestamptz is null or initiated_at >= ${filter.from}) and (${filter.to}::timestamptz is null or initiated_at < ${filter.to})`;
+  const [count] = await tx.rows<{ total: bigint }>(sql`select count(*) as total from transfer where ${where}`);
+  const transfers = await tx.rows<Transfer>(sql`
+    select ${columns} from transfer where ${where} order by initiated_at desc, transaction_id desc limit ${page.limit} offset ${page.offset}`);
+  return { total: Number(count?.total ?? 0n), transfers };
+}

@@ -1,0 +1,178 @@
+/**
+ * A transfer's states and moves. Pure: the worker, the simulation and the tests run this very code.
+ *
+ *   AWAITING_OTP ─ otp ─▶ AUTHORISED ─ intent ─▶ SENDING ─▶ COMPLETED ─ given back ─▶ RETURNED
+ *        │                    │  ▲                  │  └──▶ FAILED
+ *        ▼                    │  └── nothing left ──┤
+ *     EXPIRED                 ▼                     ▼
+ *     FAILED             COMPLETED (on us)       UNKNOWN ─▶ COMPLETED | FAILED | REVIEW
+ *
+ * The one rule: silence never reverses money. Only an answer that the rail's table calls final does.
+ */
+import { assertNever } from '#src/lib/assert.ts';
+import type { Rail, RailEvidence } from './rails/rail.ts';
+
+export type TransferState = 'AWAITING_OTP' | 'EXPIRED' | 'AUTHORISED' | 'SENDING' | 'UNKNOWN' | 'REVIEW' | 'COMPLETED' | 'FAILED' | 'RETURNED';
+export type PublicStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+
+export type Transfer = {
+  transactionId: string;
+  kind: 'customer' | 'collection';
+  state: TransferState;
+  version: number;
+  nameEnquirySessionId: string;
+  sourceAccountNumber: string;
+  customerId: string | null;
+  beneficiaryAccountNumber: string;
+  beneficiaryAccountName: string;
+  /** NIP code. */
+  beneficiaryBankCode: string;
+  /** The spelling the caller used. */
+  beneficiaryBankCodeSent: string;
+  /** The beneficiary is an account of this very tenant: it moves on the books at once. */
+  onUs: boolean;
+  amountKobo: bigint;
+  feeKobo: bigint;
+  vatKobo: bigint;
+  dutyKobo: bigint;
+  narration: string;
+  scenario: string | null;
+  failureCode: string | null;
+  responseCode: string | null;
+  railSessionId: string | null;
+  initiatedAt: Date;
+  expiresAt: Date;
+  authorisedAt: Date | null;
+  sentAt: Date | null;
+  settledAt: Date | null;
+  returnedAt: Date | null;
+  nextAt: Date | null;
+  leaseVersion: number;
+};
+
+/** An unconfirmed transfer ends this long after its initiation, however many codes were sent. */
+export const confirmWithinSeconds = 30 * 60;
+/** From here on people decide: one hour is left of the regulator's 24. */
+export const reviewAfterSeconds = 23 * 3600;
+/** A send must touch the wire this soon after its intent was committed, or not at all. */
+export const sendWithinSeconds = 5;
+/** How often, and how far apart, a rail with a written late bound must deny a payment before it is believed. */
+const denialsNeeded = 3;
+
+export function publicStatus(state: TransferState): PublicStatus {
+  switch (state) {
+    case 'COMPLETED':
+      return 'SUCCESS';
+    case 'FAILED':
+    case 'EXPIRED':
+      return 'FAILED';
+    case 'RETURNED':
+      return 'REVERSED';
+    case 'AWAITING_OTP':
+    case 'AUTHORISED':
+    case 'SENDING':
+    case 'UNKNOWN':
+    case 'REVIEW':
+      return 'PENDING';
+    default:
+      return assertNever(state);
+  }
+}
+
+export const stages = {
+  AWAITING_OTP: 'awaiting_otp',
+  EXPIRED: 'expired',
+  AUTHORISED: 'processing',
+  SENDING: 'processing',
+  UNKNOWN: 'confirming',
+  REVIEW: 'review',
+  COMPLETED: 'completed',
+  FAILED: 'failed',
+  RETURNED: 'reversed',
+} as const satisfies Record<TransferState, string>;
+
+/** Nothing will change any more, but for a completed transfer that another bank may yet give back. */
+export function isConclusive(state: TransferState): boolean {
+  return publicStatus(state) !== 'PENDING';
+}
+
+/** May the caller initiate the same payment anew without paying twice? */
+export function isSafeToRetry(state: TransferState): boolean {
+  const status = publicStatus(state);
+  return status === 'FAILED' || status === 'REVERSED';
+}
+
+export type Attempt = { railRef: string; intentAt: Date; queries: number; notFoundInARow: number };
+
+export type Evidence =
+  | { from: 'send'; leaseVersion: number; answer: RailEvidence }
+  | { from: 'query'; answer: RailEvidence }
+  /** A worker found the transfer SENDING under a lease that ran out: its sender died somewhere. */
+  | { from: 'lapsed_lease' }
+  | { from: 'clock' }
+  | { from: 'return'; reason: string };
+
+export type Move =
+  | { move: 'complete'; responseCode: string | null; railSessionId: string | null }
+  | { move: 'fail'; responseCode: string | null; reason: string }
+  | { move: 'expire' }
+  /** Stay or become UNKNOWN and ask again at `nextAt`. */
+  | { move: 'ask_again'; nextAt: Date }
+  /** Send the same rail reference: nothing left this machine, or the rail cannot pay a reference twice. */
+  | { move: 'send_again'; nextAt: Date }
+  | { move: 'review'; reason: string }
+  | { move: 'give_back'; reason: string }
+  | { move: 'none' };
+
+type RailTraits = Pick<Rail, 'dedupes' | 'lateBoundSeconds' | 'queryScheduleSeconds'>;
+
+/** What this evidence does to the transfer. */
+export function decideMove(transfer: Transfer, attempt: Attempt | null, evidence: Evidence, rail: RailTraits, now: Date): Move {
+  switch (evidence.from) {
+    case 'clock':
+      return transfer.state === 'AWAITING_OTP' && transfer.expiresAt <= now ? { move: 'expire' } : { move: 'none' };
+    case 'return':
+      return transfer.state === 'COMPLETED' ? { move: 'give_back', reason: evidence.reason } : { move: 'none' };
+    case 'lapsed_lease':
+      return transfer.state === 'SENDING' ? askAgain(attempt, rail, now) : { move: 'none' };
+    case 'send':
+      if (transfer.state !== 'SENDING' && transfer.state !== 'UNKNOWN') return { move: 'none' };
+      // Only the holder of the lease may say that nothing was sent; another worker may be sending by now.
+      if (evidence.answer.notSent === true && transfer.state === 'SENDING' && evidence.leaseVersion === transfer.leaseVersion) {
+        return { move: 'send_again', nextAt: soon(now, 5) };
+      }
+      return byAnswer(transfer, attempt, evidence.answer, rail, now);
+    case 'query':
+      return transfer.state === 'UNKNOWN' || transfer.state === 'REVIEW' ? byAnswer(transfer, attempt, evidence.answer, rail, now) : { move: 'none' };
+    default:
+      return assertNever(evidence);
+  }
+}
+
+function byAnswer(transfer: Transfer, attempt: Attempt | null, answer: RailEvidence, rail: RailTraits, now: Date): Move {
+  if (answer.verdict === 'success') return { move: 'complete', responseCode: answer.responseCode, railSessionId: answer.railSessionId ?? null };
+  if (answer.verdict === 'reject') return { move: 'fail', responseCode: answer.responseCode, reason: 'rejected' };
+  if (transfer.state === 'REVIEW') return { move: 'none' };
+  // NIP 34, 35 and 63 say fraud or security: the money stays held until people have looked.
+  if (answer.review === true) return { move: 'review', reason: `rail code ${answer.responseCode}` };
+  const ageSeconds = attempt === null ? 0 : (now.getTime() - attempt.intentAt.getTime()) / 1000;
+  if (ageSeconds >= reviewAfterSeconds) return { move: 'review', reason: 'no definite answer for 23 hours' };
+  if (answer.verdict === 'not_found') {
+    if (rail.dedupes) return { move: 'send_again', nextAt: now };
+    const denied = (attempt?.notFoundInARow ?? 0) + 1;
+    if (rail.lateBoundSeconds !== null && denied >= denialsNeeded && ageSeconds >= rail.lateBoundSeconds + 60) {
+      return { move: 'fail', responseCode: answer.responseCode, reason: 'absent after the rail\'s late bound' };
+    }
+  }
+  return askAgain(attempt, rail, now);
+}
+
+function askAgain(attempt: Attempt | null, rail: RailTraits, now: Date): Move {
+  const schedule = rail.queryScheduleSeconds;
+  const wait = schedule[Math.min(attempt?.queries ?? 0, schedule.length - 1)] ?? 60;
+  return { move: 'ask_again', nextAt: soon(now, wait) };
+}
+
+function soon(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
+}
