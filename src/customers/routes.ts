@@ -54,7 +54,10 @@ function writingRoutes(ctx: Context): Route[] {
       data: z.strictObject({ customerId: z.string().describe('Numeric text, 10 digits.') }),
       envelope: { statuscode: z.literal('00').describe('The same as statusCode.') },
       requestExample: { summary: 'A profile with every field but a NIN', value: exampleProfile },
-      responseExample: { summary: 'Created', value: { customerId: '4821907365' } },
+      responseExample: {
+        summary: 'Created',
+        value: { statusCode: '00', message: 'Customer profile created', data: { customerId: '4821907365' }, errors: [], statuscode: '00' },
+      },
       errors: ['duplicate_customer', 'name_mismatch', 'name_partial_match', 'dob_mismatch', 'bvn_nin_mismatch', 'blocked', 'provider_unavailable'],
       handle: (request) => createCustomer(ctx, request),
     }),
@@ -117,7 +120,10 @@ function readingRoutes(ctx: Context): Route[] {
       query: customerListQuery,
       data: z.array(customerRecord),
       envelope: pageEnvelope,
-      responseExample: { summary: 'One profile', value: [exampleRecord] },
+      responseExample: {
+        summary: 'One profile',
+        value: { statusCode: '00', message: 'Successful', data: [exampleRecord], errors: [], currentPage: 1, pageSize: 10, previousPage: 0, total: 1 },
+      },
       errors: [],
       handle: (request) => listCustomerProfiles(ctx, request),
     }),

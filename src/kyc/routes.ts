@@ -132,7 +132,10 @@ function checkRoutes(ctx: Context): Route[] {
       query: checkListQuery,
       data: z.array(checkRecord),
       envelope: pageEnvelope,
-      responseExample: { summary: 'One check', value: [exampleCheck] },
+      responseExample: {
+        summary: 'One check',
+        value: { statusCode: '00', message: 'Successful', data: [exampleCheck], errors: [], currentPage: 1, pageSize: 10, previousPage: 0, total: 1 },
+      },
       errors: [],
       handle: (request) => listKycChecks(ctx, request),
     }),

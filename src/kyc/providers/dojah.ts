@@ -1,0 +1,91 @@
+/** Dojah as identity provider. Each question is one attempt of at most ten seconds; repeating is the caller's business. */
+import { callDojah, type DojahCall, type DojahOptions, type DojahReply } from './dojah-http.ts';
+import { readDocumentNumber, readPerson, readPhotoIdSelfie, readSelfieVerification, readTaxpayer } from './dojah-wire.ts';
+import type { DocumentAnswer, DocumentQuery, FaceAnswer, FaceQuery, IdentityProvider, RegistryAnswer, RegistryQuery, TaxAnswer, TaxQuery } from './identity-provider.ts';
+
+type Call = (call: DojahCall, signal: AbortSignal) => Promise<DojahReply>;
+type Unavailable = { outcome: 'unavailable'; detail: string };
+
+/** @throws TypeError when `baseUrl` is no URL */
+export function dojahProvider(options: DojahOptions): IdentityProvider {
+  const base = new URL(options.baseUrl);
+  const settings = { ...options, baseUrl: base.href.replace(/\/+$/, '') };
+  const call: Call = (asked, signal) => callDojah(settings, asked, signal);
+  return {
+    name: 'dojah',
+    scenarios: [],
+    lookUp: (query, signal) => lookUp(call, query, signal),
+    compareFace: (query, signal) => compareFace(call, query, signal),
+    readDocument: (query, signal) => readDocument(call, query, signal),
+    lookUpTax: (query, signal) => lookUpTax(call, query, signal),
+  };
+}
+
+/** The BVN's advanced record, because only that one says whether it is watch-listed and which NIN it is linked to. */
+async function lookUp(call: Call, query: RegistryQuery, signal: AbortSignal): Promise<RegistryAnswer> {
+  const { registry, number, reference } = query;
+  const reply = await call(registry === 'bvn' ? { path: '/api/v1/kyc/bvn/advance', query: { bvn: number } } : { path: '/api/v1/kyc/nin', query: { nin: number } }, signal);
+  if (reply.kind !== 'answer') return missingOrTrouble(reply);
+  const record = readPerson(reply.entity);
+  return record === null ? unexpected : { outcome: 'found', record, providerReference: reference };
+}
+
+async function compareFace(call: Call, query: FaceQuery, signal: AbortSignal): Promise<FaceAnswer> {
+  const { registry, number, picture, reference } = query;
+  const reply = await call({ path: `/api/v1/kyc/${registry}/verify`, body: { [registry]: number, selfie_image: base64(picture) } }, signal);
+  if (speaksOfFaces(reply)) return { outcome: 'no_face', providerReference: null };
+  if (reply.kind !== 'answer') return missingOrTrouble(reply);
+  const compared = readSelfieVerification(reply.entity);
+  if (compared === null) return unexpected;
+  return compared === 'no_photo' ? { outcome: 'no_photo', providerReference: reference } : { outcome: 'compared', ...compared, providerReference: reference };
+}
+
+/** Reads the document first; the faces are compared only when a number could be read. */
+async function readDocument(call: Call, query: DocumentQuery, signal: AbortSignal): Promise<DocumentAnswer> {
+  const { documentNumber, image, selfie, reference } = query;
+  const analysis = await call({ path: '/api/v1/document/analysis', body: { input_type: 'base64', imagefrontside: base64(image) } }, signal);
+  if (analysis.kind === 'refused') return { outcome: 'unreadable', providerReference: null };
+  if (analysis.kind === 'trouble') return { outcome: 'unavailable', detail: analysis.detail };
+  const found = readDocumentNumber(analysis.entity);
+  if (found === null) return unexpected;
+  if (found === 'unreadable') return { outcome: 'unreadable', providerReference: reference };
+  const read = { outcome: 'read', numberMatches: plain(found.number) === plain(documentNumber), providerReference: reference } as const;
+  if (selfie === undefined) return { ...read, face: null };
+  const faces = await call({ path: '/api/v1/kyc/photoid/verify', body: { photoid_image: base64(image), selfie_image: base64(selfie) } }, signal);
+  if (speaksOfFaces(faces)) return { outcome: 'no_face', providerReference: reference };
+  if (faces.kind !== 'answer') return { outcome: 'unavailable', detail: faces.kind === 'trouble' ? faces.detail : `refused with ${faces.status}` };
+  const face = readPhotoIdSelfie(faces.entity);
+  return face === null ? unexpected : { ...read, face };
+}
+
+async function lookUpTax(call: Call, query: TaxQuery, signal: AbortSignal): Promise<TaxAnswer> {
+  const { channel, number, reference } = query;
+  // Dojah knows no tax look-up by phone. That is no verdict about the number.
+  if (channel === 'PHONE') return { outcome: 'unavailable', detail: 'Dojah has no look-up by phone number' };
+  const reply = await call(channel === 'TIN' ? { path: '/api/v1/kyc/tin', query: { tin: number } } : { path: '/api/v1/kyc/cac', query: { rc_number: number.replace(/\D/g, '') } }, signal);
+  if (reply.kind !== 'answer') return missingOrTrouble(reply);
+  const taxpayer = readTaxpayer(reply.entity);
+  return taxpayer === null ? unexpected : { outcome: 'found', ...taxpayer, providerReference: reference };
+}
+
+const unexpected: Unavailable = { outcome: 'unavailable', detail: 'answer of an unknown shape' };
+
+/** Only an explicit "not found" is one; every other refusal leaves the question open. */
+function missingOrTrouble(reply: Exclude<DojahReply, { kind: 'answer' }>): { outcome: 'not_found'; providerReference: null } | Unavailable {
+  if (reply.kind === 'trouble') return { outcome: 'unavailable', detail: reply.detail };
+  const missing = reply.status === 404 || /not found|no record|does not exist/i.test(reply.message);
+  return missing ? { outcome: 'not_found', providerReference: null } : { outcome: 'unavailable', detail: `refused with ${reply.status}` };
+}
+
+function speaksOfFaces(reply: DojahReply): boolean {
+  return reply.kind === 'refused' && /\bface/i.test(reply.message);
+}
+
+/** Dojah wants bare base64, without a data: header. */
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+function plain(documentNumber: string): string {
+  return documentNumber.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
