@@ -103,6 +103,11 @@ function exchange(call: WebhookCall, target: URL, addresses: readonly Address[],
     if (secure) socket.once('secureConnect', connected);
   });
   request.on('error', end);
+  request.on('close', () => end(new Trouble('reset')));
+  request.on('upgrade', (_response, socket) => {
+    socket.destroy();
+    end(new Trouble('http'));
+  });
   request.on('response', (response: IncomingMessage) => {
     answered = { httpStatus: response.statusCode ?? null, error: isSuccess(response.statusCode) ? null : 'http', retryAfterSeconds: retryAfterOf(response) };
     let bytes = 0;
