@@ -1,18 +1,18 @@
 /** Adds an endpoint. Its secret is in this answer and in no later one. */
 import type { z } from 'zod';
-import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { countEndpointsAlone, type Endpoint, insertEndpoint, secretPlace } from './store.ts';
+import type { WebhookContext } from './webhook-context.ts';
 import { type createWebhookBody, readSelection, readUrl, toWebhookData } from './wire.ts';
 
 /** Endpoints of one tenant; each event may become as many deliveries. */
 export const maxEndpoints = 20;
 
 /** @throws Failure invalid_field, limit_exceeded */
-export async function createWebhook(ctx: Context, request: RouteRequest<z.output<typeof createWebhookBody>>): Promise<Answer> {
+export async function createWebhook(ctx: WebhookContext, request: RouteRequest<z.output<typeof createWebhookBody>>): Promise<Answer> {
   const { body, caller } = request;
   const url = readUrl(body.url, caller.environment);
   const events = readSelection(body.events);

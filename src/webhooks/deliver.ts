@@ -2,7 +2,7 @@
  * The due work of webhooks: each delivery is posted outside any transaction, and finished if its lease is still ours.
  * A worker that dies in between leaves the lease to run out; the same event is then sent again under the same id.
  */
-import type { Context, Environment } from '#src/context.ts';
+import type { Environment } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
 import type { DueQueue, Lease } from '#src/work/due.ts';
 import { reachOf } from './address-guard.ts';
@@ -13,6 +13,7 @@ import { nextAttempt } from './schedule.ts';
 import { signatureHeaders } from './signature.ts';
 import { createSlots } from './slots.ts';
 import { secretPlace } from './store.ts';
+import type { WebhookContext } from './webhook-context.ts';
 import type { WebhookOutcome } from './webhook-http.ts';
 
 export type WebhookJob = DeliveryKey & {
@@ -30,7 +31,7 @@ const perEndpoint = 4;
 /** With the 15 seconds of a call this stays within the lease of 30. */
 const slotWaitMs = 10_000;
 
-export function webhookQueue(ctx: Context): DueQueue<WebhookJob> {
+export function webhookQueue(ctx: WebhookContext): DueQueue<WebhookJob> {
   const slots = createSlots(perEndpoint, slotWaitMs);
   const finish = createFinisher(ctx);
   const random = (): number => ctx.ids.bytes(4).readUInt32BE() / 2 ** 32;
@@ -101,7 +102,7 @@ function endpointDeleted(delivery: DueDelivery): Finish {
   return { ...leasedKey(delivery), state: 'failed', attempts: delivery.attempts, httpStatus: null, error: 'endpoint_deleted', latencyMs: null, waitMs: null };
 }
 
-async function post(ctx: Context, tenantId: string, job: WebhookJob): Promise<WebhookOutcome> {
+async function post(ctx: WebhookContext, tenantId: string, job: WebhookJob): Promise<WebhookOutcome> {
   const secret = job.secretSealed === null ? null : (await ctx.keyring.of(tenantId)).open(secretPlace(job.endpointId), job.secretSealed);
   return ctx.webhookHttp.post({
     url: job.url,

@@ -1,15 +1,15 @@
 /** Writes the results of deliveries. While one transaction of a tenant runs, further results gather and share the next. */
-import type { Context } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { retrying } from '#src/work/requests.ts';
 import { finishDeliveries, type Finish } from './due-deliveries.ts';
 import { pauseActive } from './store.ts';
+import type { WebhookContext } from './webhook-context.ts';
 
 type Waiting = { finish: Finish; resolve(): void; reject(error: unknown): void };
 
 /** Resolves when the result is committed. At most as many wait as are in flight, so the queue is bounded by the leases. */
-export function createFinisher(ctx: Context): (tenantId: string, finish: Finish) => Promise<void> {
+export function createFinisher(ctx: WebhookContext): (tenantId: string, finish: Finish) => Promise<void> {
   const queues = new Map<string, Waiting[]>();
 
   async function drain(tenantId: string, queue: Waiting[]): Promise<void> {
@@ -40,7 +40,7 @@ export function createFinisher(ctx: Context): (tenantId: string, finish: Finish)
   };
 }
 
-async function writeResults(ctx: Context, tx: Tx, finishes: readonly Finish[]): Promise<void> {
+async function writeResults(ctx: WebhookContext, tx: Tx, finishes: readonly Finish[]): Promise<void> {
   const written = new Set((await finishDeliveries(tx, finishes)).map((key) => `${key.eventId} ${key.endpointId}`));
   const gone = finishes.filter((finish) => finish.httpStatus === 410 && written.has(`${finish.eventId} ${finish.endpointId}`));
   if (gone.length === 0) return;

@@ -1,11 +1,11 @@
 /** The same events for who prefers to pull. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Context } from '#src/context.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readRecord } from '#src/lib/assert.ts';
 import { selectEvents } from './delivery-store.ts';
+import type { WebhookContext } from './webhook-context.ts';
 import type { listEventsQuery } from './wire.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { listEventsQuery } from './wire.ts';
 const settleMs = 1_000;
 
 /** Events after the cursor, oldest first. Waits up to a second when the newest was written just now. */
-export async function listEvents(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listEventsQuery>>): Promise<Answer> {
+export async function listEvents(ctx: WebhookContext, request: RouteRequest<unknown, unknown, z.output<typeof listEventsQuery>>): Promise<Answer> {
   const after = request.query.after ?? '';
   const limit = Number(request.query.limit);
   const look = () => ctx.db.read(request.caller.tenantId, async (tx) => ({ events: await selectEvents(tx, after, limit + 1), now: tx.now }));

@@ -1,30 +1,30 @@
 /** Reads endpoints and the log of their deliveries. Secrets are never read back. */
 import type { z } from 'zod';
-import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { countDeliveries, selectDeliveries } from './delivery-store.ts';
 import { selectEndpoint, selectEndpoints } from './store.ts';
+import type { WebhookContext } from './webhook-context.ts';
 import { type listDeliveriesQuery, toDeliveryData, toWebhookData, type webhookParams } from './wire.ts';
 
 type Params = z.output<typeof webhookParams>;
 
-export async function listWebhooks(ctx: Context, request: RouteRequest): Promise<Answer> {
+export async function listWebhooks(ctx: WebhookContext, request: RouteRequest): Promise<Answer> {
   const endpoints = await ctx.db.read(request.caller.tenantId, selectEndpoints);
   return success(endpoints.map(toWebhookData));
 }
 
 /** @throws Failure record_not_found */
-export async function getWebhook(ctx: Context, request: RouteRequest<unknown, Params>): Promise<Answer> {
+export async function getWebhook(ctx: WebhookContext, request: RouteRequest<unknown, Params>): Promise<Answer> {
   const endpoint = await ctx.db.read(request.caller.tenantId, (tx) => selectEndpoint(tx, request.params.id));
   if (endpoint === null) throw fail('record_not_found');
   return success(toWebhookData(endpoint));
 }
 
 /** @throws Failure record_not_found */
-export async function listDeliveries(ctx: Context, request: RouteRequest<unknown, Params, z.output<typeof listDeliveriesQuery>>): Promise<Answer> {
+export async function listDeliveries(ctx: WebhookContext, request: RouteRequest<unknown, Params, z.output<typeof listDeliveriesQuery>>): Promise<Answer> {
   const page = Number(request.query.page);
   const pageSize = Number(request.query.pageSize);
   const state = request.query.status ?? null;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Context } from '#src/context.ts';
 import { eventKinds } from '#src/events/kinds.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { createWebhook, maxEndpoints } from './create-webhook.ts';
@@ -8,6 +7,7 @@ import { getWebhook, listDeliveries, listWebhooks } from './read-webhooks.ts';
 import { sampleOf } from './samples.ts';
 import { replayDelivery, testWebhook } from './start-delivery.ts';
 import { deleteWebhook, updateWebhook } from './update-webhook.ts';
+import type { WebhookContext } from './webhook-context.ts';
 import {
   createdWebhookData, createWebhookBody, cursorEnvelope, deletedWebhookData, deliveryData, deliveryParams, eventData, listDeliveriesQuery, listEventsQuery,
   pagingEnvelope, startedDeliveryData, testWebhookBody, updateWebhookBody, webhookData, webhookParams,
@@ -30,11 +30,11 @@ const event = {
 };
 const kindList = Object.entries(eventKinds).map(([kind, sentence]) => `\`${kind}\`: ${sentence}`).join(' ');
 
-export function webhookRoutes(ctx: Context): Route[] {
+export function webhookRoutes(ctx: WebhookContext): Route[] {
   return [...endpointRoutes(ctx), ...deliveryRoutes(ctx)];
 }
 
-function endpointRoutes(ctx: Context): Route[] {
+function endpointRoutes(ctx: WebhookContext): Route[] {
   return [
     route({
       method: 'POST', path: '/webhooks', operationId: 'createWebhook', tag, scope,
@@ -86,7 +86,7 @@ function endpointRoutes(ctx: Context): Route[] {
   ];
 }
 
-function deliveryRoutes(ctx: Context): Route[] {
+function deliveryRoutes(ctx: WebhookContext): Route[] {
   return [
     route({
       method: 'POST', path: '/webhooks/{id}/test', operationId: 'testWebhook', tag, scope,

@@ -1,6 +1,5 @@
 /** Deliveries that a tenant asks for: a test of one endpoint, and an event sent once more. */
 import type { z } from 'zod';
-import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import { apiVersion } from '#src/events/emit.ts';
 import { eventKinds } from '#src/events/kinds.ts';
@@ -11,6 +10,7 @@ import { deliveryId, parseDeliveryId } from './delivery-id.ts';
 import { insertTest, restartDelivery } from './delivery-store.ts';
 import { isEventKind, sampleOf } from './samples.ts';
 import { lockEndpoint } from './store.ts';
+import type { WebhookContext } from './webhook-context.ts';
 import type { deliveryParams, testWebhookBody, webhookParams } from './wire.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { deliveryParams, testWebhookBody, webhookParams } from './wire.ts';
  * body carries `test: true`; neither other endpoints nor GET /events see it.
  * @throws Failure invalid_field, record_not_found
  */
-export async function testWebhook(ctx: Context, request: RouteRequest<z.output<typeof testWebhookBody>, z.output<typeof webhookParams>>): Promise<Answer> {
+export async function testWebhook(ctx: WebhookContext, request: RouteRequest<z.output<typeof testWebhookBody>, z.output<typeof webhookParams>>): Promise<Answer> {
   const { event } = request.body;
   if (!isEventKind(event)) throw fail('invalid_field', { field: '/event', message: 'There is no such event kind.', details: { known: Object.keys(eventKinds) } });
   const answer = await ctx.requests.once(request, request.body, async (tx) => {
@@ -36,7 +36,7 @@ export async function testWebhook(ctx: Context, request: RouteRequest<z.output<t
 }
 
 /** The same event under the same id, with a new time and signature, from its first attempt. @throws Failure record_not_found */
-export async function replayDelivery(ctx: Context, request: RouteRequest<unknown, z.output<typeof deliveryParams>>): Promise<Answer> {
+export async function replayDelivery(ctx: WebhookContext, request: RouteRequest<unknown, z.output<typeof deliveryParams>>): Promise<Answer> {
   const key = parseDeliveryId(request.params.deliveryId);
   if (key === null) throw fail('record_not_found');
   const answer = await ctx.requests.once(request, null, async (tx) => {

@@ -1,17 +1,17 @@
 /** Changes, pauses, resumes and deletes endpoints. Events of a paused endpoint are kept, and released when it is resumed. */
 import type { z } from 'zod';
-import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { type Endpoint, failPending, lockEndpoint, markDeleted, releaseKept, updateEndpoint } from './store.ts';
+import type { WebhookContext } from './webhook-context.ts';
 import { readSelection, readUrl, toWebhookData, type updateWebhookBody, type webhookParams } from './wire.ts';
 
 type Params = z.output<typeof webhookParams>;
 
 /** @throws Failure invalid_field, record_not_found */
-export async function updateWebhook(ctx: Context, request: RouteRequest<z.output<typeof updateWebhookBody>, Params>): Promise<Answer> {
+export async function updateWebhook(ctx: WebhookContext, request: RouteRequest<z.output<typeof updateWebhookBody>, Params>): Promise<Answer> {
   const { body, caller } = request;
   const url = body.url === undefined ? undefined : readUrl(body.url, caller.environment);
   const events = body.events === undefined ? undefined : readSelection(body.events);
@@ -41,7 +41,7 @@ export async function updateWebhook(ctx: Context, request: RouteRequest<z.output
 }
 
 /** Deliveries that were still to be made end as failed. @throws Failure record_not_found */
-export async function deleteWebhook(ctx: Context, request: RouteRequest<unknown, Params>): Promise<Answer> {
+export async function deleteWebhook(ctx: WebhookContext, request: RouteRequest<unknown, Params>): Promise<Answer> {
   const { id } = request.params;
   return ctx.requests.once(request, null, async (tx) => {
     const endpoint = await lockEndpoint(tx, id);
