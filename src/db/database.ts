@@ -30,6 +30,7 @@ export type Database = {
   across<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Writes in the name of a tenant that does not exist yet; for creating it and nothing else. */
   inNewTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** @throws when a write would not succeed now. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -67,13 +68,17 @@ const types: pg.CustomTypesConfig = {
 const safeId = /^[a-z0-9_]+$/;
 
 export function createDatabase(connection: pg.ClientConfig, options: { poolSize: number; onError(error: Error): void }): Database {
-  const pool = new pg.Pool({
+  // The driver's types do not know `pipeline` yet.
+  const settings: pg.PoolConfig & { pipeline: boolean } = {
     ...connection,
     types,
+    // Queries asked together travel together: one round trip for a batch's loads.
+    pipeline: true,
     max: options.poolSize,
     connectionTimeoutMillis: 5_000,
     options: `${connection.options ?? ''} -c role=openteller_app -c search_path=openteller -c plan_cache_mode=force_generic_plan -c idle_in_transaction_session_timeout=30s`,
-  });
+  };
+  const pool = new pg.Pool(settings);
   pool.on('error', options.onError);
 
   async function transaction<T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -133,7 +138,8 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     across: (scope, work) => transaction(`begin; set local app.scope = '${scope}'; select now() as now`, '', work),
     inNewTenant: (tenantId, work) => transaction(`begin; set local app.tenant_id = '${checked(tenantId)}'; select now() as now`, tenantId, work),
     ping: async () => {
-      await pool.query('select 1');
+      const { rows } = await pool.query<{ writable: boolean }>("select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable");
+      if (rows[0]?.writable !== true) throw new Error('The database takes no writes.');
     },
     close: () => pool.end(),
   };

@@ -1,0 +1,137 @@
+/** Everything wired: the flat list of routes, the lanes, the due work. Nothing else wires. */
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { accountRoutes } from './accounts/routes.ts';
+import { type OpenAdapters, otpPolicies } from './adapters.ts';
+import { createBankTable } from './banks/banks.ts';
+import type { Config } from './config.ts';
+import type { Context, Environment } from './context.ts';
+import { createBookRail } from './credits/book-rail.ts';
+import { creditSpec } from './credits/credit.ts';
+import { customerRoutes } from './customers/routes.ts';
+import type { Database } from './db/database.ts';
+import { fail } from './errors.ts';
+import { eventKinds } from './events/kinds.ts';
+import type { Root } from './http/options.ts';
+import type { Route } from './http/route.ts';
+import { createServer } from './http/server.ts';
+import { kycRoutes } from './kyc/routes.ts';
+import { type Ids, systemIds } from './lib/ids.ts';
+import { createGatekeeper } from './organizations/authenticate.ts';
+import { createKeyring } from './organizations/keyring.ts';
+import { otpRoutes } from './otp/routes.ts';
+import { messageQueue } from './otp/send-messages.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
+import { createLanes, type Lanes } from './transfers/lanes.ts';
+import { transferRoutes } from './transfers/routes.ts';
+import { transferQueue } from './transfers/send.ts';
+import { takeReturns } from './transfers/take-returns.ts';
+import { webhookQueue } from './webhooks/deliver.ts';
+import { createWebhookHttp } from './webhooks/http-sender.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import { isEventKind, sampleOf } from './webhooks/samples.ts';
+import { closeQueue, startWorker, type Worker } from './work/due.ts';
+import { createLane, createSlots } from './work/lanes.ts';
+import { repeat } from './work/repeat.ts';
+import { createRequests } from './work/requests.ts';
+
+export const version = '0.1.0';
+
+/** The sandbox under its own root and under the reference's development root; live under the production root. */
+export const roots: readonly Root[] = [
+  { prefix: '/sandbox/v1', environment: 'sandbox' },
+  { prefix: '/gateway/api/v1', environment: 'sandbox' },
+  { prefix: '/v1', environment: 'live' },
+];
+
+export type App = {
+  ctx: Context;
+  lanes: Lanes;
+  routes: readonly Route[];
+  createHttp(): Promise<FastifyInstance>;
+  startWorker(): Worker;
+};
+
+export type AppParts = { config: Config; db: Database; log: Logger; open: OpenAdapters; ids?: Ids };
+
+export function createApp({ config, db, log, open, ids = systemIds() }: AppParts): App {
+  const wakers = new Set<(queue: string) => void>();
+  const wake = (queue: string): void => wakers.forEach((waker) => waker(queue));
+  const keyring = createKeyring(db, config.masterKey);
+  const creditLane = createLane(db, createSlots(1), creditSpec({ ids, wake }), () => fail('service_unavailable', { retryAfterSeconds: 1 }));
+  const monotonicMs = (): number => performance.now();
+  const ctx: Context = {
+    config,
+    db,
+    ids,
+    keyring,
+    requests: createRequests(db, keyring, config.publicUrl),
+    banks: createBankTable(config.operator),
+    log,
+    clock: { now: () => new Date(), monotonicMs },
+    adapters: open.adapters,
+    otpPolicy: otpPolicies,
+    bookRails: { sandbox: createBookRail(db, creditLane, 'sandbox'), live: createBookRail(db, creditLane, 'live') },
+    webhookHttp: createWebhookHttp(),
+    wake,
+  };
+  const lanes = createLanes(ctx, creditLane);
+  const routes: readonly Route[] = [
+    ...customerRoutes(ctx),
+    ...kycRoutes(ctx),
+    ...accountRoutes(ctx),
+    ...transferRoutes(ctx, lanes),
+    ...otpRoutes(ctx),
+    ...webhookRoutes(ctx),
+    ...sandboxRoutes(ctx, lanes, open.simulator),
+  ];
+
+  return {
+    ctx,
+    lanes,
+    routes,
+    createHttp: () => createHttp(ctx, routes),
+    startWorker() {
+      const queues = [closeQueue(messageQueue(ctx), log), closeQueue(transferQueue(ctx, lanes.settle), log), closeQueue(webhookQueue(ctx), log)];
+      const worker = startWorker(db, queues, { pollMs: 500, log });
+      wakers.add(worker.wake);
+      const environments: readonly Environment[] = ['sandbox', 'live'];
+      const returns = environments.map((environment) => repeat(1000, () => takeReturns(ctx, lanes.settle, environment), (error) => log.error({ err: error, environment }, 'taking returns failed')));
+      return {
+        wake: worker.wake,
+        async stop(graceMs) {
+          wakers.delete(worker.wake);
+          await Promise.all([worker.stop(graceMs), ...returns.map((task) => task.stop())]);
+        },
+      };
+    },
+  };
+}
+
+function createHttp(ctx: Context, routes: readonly Route[]): Promise<FastifyInstance> {
+  const gatekeeper = createGatekeeper(ctx.db, ctx.ids, { publicUrl: ctx.config.publicUrl, monotonicMs: ctx.clock.monotonicMs });
+  return createServer({
+    publicUrl: ctx.config.publicUrl,
+    log: ctx.log,
+    routes,
+    roots,
+    ...gatekeeper,
+    liveReady: () => ctx.adapters.live !== null,
+    isReady: async () => ctx.db.ping().then(() => true, () => false),
+    checkAnswers: ctx.config.checkAnswers,
+    nowMs: ctx.clock.monotonicMs,
+    version,
+    webhooks: webhookExamples(),
+  });
+}
+
+/** Every event kind as its receiver sees it, for the OpenAPI document. */
+export function webhookExamples(): Record<string, { summary: string; example: unknown }> {
+  return Object.fromEntries(Object.entries(eventKinds).map(([kind, summary]) => [kind, {
+    summary,
+    example: {
+      event: kind, data: isEventKind(kind) ? sampleOf(kind) : {}, id: 'evt_0199d4e0c1f07c3fa1b2c3d4e5f60718', createdAt: '2026-11-21T09:30:40.420Z',
+      environment: 'sandbox', apiVersion: 'v1', sequence: 1,
+    },
+  }]));
+}

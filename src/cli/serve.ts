@@ -1,0 +1,89 @@
+/** Runs the program until it is told to stop. */
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { openAdapters } from '#src/adapters.ts';
+import { type App, createApp } from '#src/app.ts';
+import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
+import { type Config, ConfigError, readConfig } from '#src/config.ts';
+import { DatabaseStartError } from '#src/db/start-error.ts';
+import { AssertionFailure } from '#src/lib/assert.ts';
+import { readLiveConfig } from '#src/live-config.ts';
+import { openDatabase } from '#src/open-database.ts';
+import { seedSandbox } from '#src/sandbox/seed.ts';
+import { welcome } from './welcome.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Requests in hand are finished within this; then leases go back and the database stops. */
+const drainMs = 25_000;
+
+export async function serve(env: Environment): Promise<void> {
+  try {
+    await start(env);
+  } catch (error) {
+    const line = startFault(error);
+    if (line === null) throw error;
+    process.stderr.write(`${line}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** One line for what an operator can mend; null for our own bugs, which keep their stack. */
+function startFault(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
+  if (error instanceof AssertionFailure) return `OPERATOR_CBN_CODE and OPERATOR_NIP_CODE: ${error.message}`;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return 'PORT is taken by another program; set PORT to a free one.';
+  if (code === 'EACCES') return 'PORT or HOST cannot be listened on by this user; choose a PORT above 1023.';
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is no address of this machine.';
+  return null;
+}
+
+async function start(env: Environment): Promise<void> {
+  const config = readConfig(env, { operator: DEFAULT_OPERATOR });
+  const live = readLiveConfig(env);
+  const log = pino({ level: config.logLevel });
+  const database = await openDatabase(config, {
+    say: (line) => process.stderr.write(`${line}\n`),
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const stoppers: (() => Promise<void>)[] = [database.stop];
+  try {
+    const open = await openAdapters(config, live);
+    stoppers.unshift(open.close);
+    const app = createApp({ config, db: database.db, log, open });
+    const worker = config.role === 'api' ? null : app.startWorker();
+    if (worker !== null) stoppers.unshift(() => worker.stop(drainMs));
+    const seeded = await seedSandbox(app);
+    if (config.role !== 'worker') {
+      const http = await listen(app, config);
+      stoppers.unshift(() => http.close());
+      process.stdout.write(welcome(config, seeded));
+    } else process.stdout.write('Openteller worker is running.\n');
+    waitForEnd(stoppers, database.fallen, log);
+  } catch (error) {
+    for (const stop of stoppers) await stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function listen(app: App, config: Config): Promise<FastifyInstance> {
+  const http = await app.createHttp();
+  await http.listen({ host: config.host, port: config.port });
+  return http;
+}
+
+function waitForEnd(stoppers: readonly (() => Promise<void>)[], fallen: Promise<void>, log: Logger): void {
+  let ending = false;
+  const end = async (why: string, exitCode: number): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    log.info({ why }, 'stopping');
+    // A second signal, or a drain that hangs, ends the process; everything it had promised is in the database.
+    setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), drainMs + 5_000).unref();
+    for (const stop of stoppers) await stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
+    process.exit(exitCode);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (ending ? process.exit(1) : end(signal, 0)));
+  void fallen.then(() => end('the embedded database ended', 1));
+}

@@ -1,0 +1,144 @@
+/** A whole program for a test file: its own database, its own rail book, real HTTP on a free port. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { type Logger, pino } from 'pino';
+import { openAdapters } from '#src/adapters.ts';
+import { type App, createApp } from '#src/app.ts';
+import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
+import { checkBooks } from '#src/cli/books.ts';
+import { readConfig } from '#src/config.ts';
+import { createDatabase, type Database } from '#src/db/database.ts';
+import { isRecord } from '#src/lib/assert.ts';
+import { createOrganization } from '#src/organizations/create-organization.ts';
+import { storeCredential } from '#src/organizations/credentials.ts';
+import { defaultScopes } from '#src/organizations/scopes.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export type Answered = {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: { statusCode?: unknown; message?: unknown; data?: unknown; errors?: unknown } & Record<string, unknown>;
+  /** `data` as a record; {} when it is none. */
+  data: Record<string, unknown>;
+  /** Codes of the errors, in order. */
+  codes: unknown[];
+};
+
+export type TestTenant = {
+  organizationId: string;
+  tenantId: string;
+  liveTenantId: string;
+  clientId: string;
+  clientSecret: string;
+  token: string;
+  /** A call at the sandbox root with this tenant's token and a fresh requestId, unless `headers` say otherwise; null leaves a header out. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Answered>;
+};
+
+export type TestApp = TestTenant & {
+  app: App;
+  database: TestDatabase;
+  db: Database;
+  baseUrl: string;
+  /** Lines logged so far, as text. */
+  logLines: string[];
+  fetch(path: string, init?: RequestInit): Promise<Answered>;
+  addTenant(options?: { scopes?: readonly string[] }): Promise<TestTenant>;
+  /** Waits until nothing is due any more, at most a few seconds; time is the worker's, not a sleep. */
+  settled(transactionId: string): Promise<Record<string, unknown>>;
+  /** Zero differences, or the list of them. */
+  books(): Promise<string[]>;
+  /** Ends everything; fails when the books do not agree. */
+  close(): Promise<void>;
+};
+
+export async function startTestApp(options: { worker?: boolean; env?: Record<string, string> } = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'openteller-test-'));
+  const config = { ...readConfig({ DATA_DIR: dataDir, PORT: '0', CHECK_ANSWERS: '1', ...options.env }, { operator: DEFAULT_OPERATOR }) };
+  const logLines: string[] = [];
+  const log: Logger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
+  const db = createDatabase(database.connection, { poolSize: 8, onError: () => undefined });
+  const open = await openAdapters(config, null);
+  const app = createApp({ config, db, log, open });
+  const http = await app.createHttp();
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  const address = http.server.address() as AddressInfo; // eslint-disable-line -- a listening TCP server has one
+  const baseUrl = `http://127.0.0.1:${address.port}`;
+  const worker = options.worker === false ? null : app.startWorker();
+
+  const call = async (path: string, init: RequestInit = {}): Promise<Answered> => answered(await fetch(`${baseUrl}${path}`, init));
+
+  async function addTenant(tenantOptions: { scopes?: readonly string[] } = {}): Promise<TestTenant> {
+    const { organizationId, tenants } = await createOrganization(db, app.ctx.ids, config.masterKey, 'Test organization');
+    const clientId = app.ctx.ids.clientId('sandbox');
+    const clientSecret = app.ctx.ids.clientSecret('sandbox');
+    await db.write(tenants.sandbox, (tx) => storeCredential(tx, { credentialId: app.ctx.ids.newId('crd'), clientId, clientSecret, name: 'test', scopes: tenantOptions.scopes ?? defaultScopes }));
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+    const token = await call('/sandbox/v1/auth/token', { headers: { authorization: `Bearer ${basic}` } });
+    const accessToken = String(token.data['accessToken']);
+    return {
+      organizationId, tenantId: tenants.sandbox, liveTenantId: tenants.live, clientId, clientSecret, token: accessToken,
+      call: (method, path, body, headers = {}) => {
+        const merged: Record<string, string | null> = {
+          authorization: `Bearer ${accessToken}`, requestid: randomUUID(), ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+        };
+        const sent = Object.entries(merged).filter((pair): pair is [string, string] => pair[1] !== null);
+        return call(`/sandbox/v1${path}`, { method, headers: sent, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) });
+      },
+    };
+  }
+
+  const first = await addTenant();
+  const books = (): Promise<string[]> => checkBooks(db, open.simulator);
+  return {
+    ...first,
+    app, database, db, baseUrl, logLines,
+    fetch: call,
+    addTenant,
+    books,
+    async settled(transactionId) {
+      const until = Date.now() + 20_000;
+      for (;;) {
+        const { data } = await first.call('GET', `/transfer/status/${transactionId}`);
+        if (data['conclusive'] === true || Date.now() > until) return data;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async close() {
+      await http.close();
+      await worker?.stop(10_000);
+      const differences = await books();
+      await open.close();
+      await db.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+      if (differences.length > 0) throw new Error(`The books do not agree:\n${differences.join('\n')}`);
+    },
+  };
+}
+
+async function answered(response: Response): Promise<Answered> {
+  const text = await response.text();
+  let parsed: unknown = {};
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    // Some answers are pages or metrics.
+  }
+  const json = isRecord(parsed) ? parsed : {};
+  const errors: unknown = json['errors'];
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json,
+    data: isRecord(json['data']) ? json['data'] : {},
+    codes: Array.isArray(errors) ? errors.map((entry: unknown) => (isRecord(entry) ? entry['code'] : entry)) : [],
+  };
+}
