@@ -23,7 +23,8 @@ export type UrlVerdict = { ok: true; url: string; target: URL } | { ok: false; r
 export const livePorts: readonly string[] = ['', '443', '8443'];
 
 const maxUrlLength = 2048;
-const internalSuffixes = ['local', 'internal', 'localhost', 'localdomain', 'home.arpa', 'lan', 'intranet', 'corp', 'home', 'private', 'onion'];
+/** Names that no public name server answers for, by RFC 6761, RFC 8375 and long use inside companies. */
+const localSuffixes = ['local', 'internal', 'localhost', 'localdomain', 'home.arpa', 'lan', 'intranet', 'corp', 'home', 'private', 'test', 'onion'];
 
 /**
  * Judges a webhook URL when it is saved, and again before each call. `url` of a good verdict is what to store and show: as given, or with
@@ -62,8 +63,13 @@ function hostFault(host: string, reach: Reach): string | null {
   }
   if (!isHostName(host)) return 'The host is not a valid name.';
   if (reach.allowLocal) return null;
-  if (!host.includes('.') || internalSuffixes.some((suffix) => host.endsWith(`.${suffix}`))) return 'The host must be a public name, such as hooks.your-domain.com.';
+  if (isLocalName(host)) return 'The host must be a public name, such as hooks.your-domain.com.';
   return null;
+}
+
+/** A name without a dot, or under a suffix of local networks. */
+export function isLocalName(host: string): boolean {
+  return !host.includes('.') || localSuffixes.some((suffix) => host.endsWith(`.${suffix}`));
 }
 
 function isHostName(host: string): boolean {

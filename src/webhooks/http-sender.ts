@@ -2,15 +2,13 @@
  * Posts to a stranger's address. Every address the name resolves to is judged before a connection is made, the connection is
  * pinned to those addresses, and the address that was really reached is judged once more.
  */
-import { lookup as systemLookup } from 'node:dns/promises';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { addressFault, bareHost, checkWebhookUrl } from './address-guard.ts';
+import { type Address, resolveHost } from './resolve-host.ts';
 import { classify, Trouble } from './trouble.ts';
 import type { WebhookCall, WebhookHttp, WebhookOutcome } from './webhook-http.ts';
-
-type Address = { address: string; family: number };
 
 export type WebhookHttpOptions = {
   /** From the start of the name look-up to an established connection, TLS included. */
@@ -18,7 +16,7 @@ export type WebhookHttpOptions = {
   /** The whole call, however slowly the answer drips. */
   totalMs?: number;
   /** Resolves a name to all of its addresses. */
-  lookup?(host: string): Promise<readonly Address[]>;
+  lookup?(host: string, signal: AbortSignal): Promise<readonly Address[]>;
   /** Certificate authorities instead of the system's; for tests and operators with an authority of their own. */
   certificateAuthorities?: readonly string[];
 };
@@ -32,7 +30,7 @@ export function createWebhookHttp(options: WebhookHttpOptions = {}): WebhookHttp
   const limits = {
     connectMs: options.connectMs ?? 5_000,
     totalMs: options.totalMs ?? 15_000,
-    lookup: options.lookup ?? ((host: string) => systemLookup(host, { all: true })),
+    lookup: options.lookup ?? resolveHost,
     certificateAuthorities: options.certificateAuthorities ?? null,
   };
   return {
@@ -65,13 +63,13 @@ async function attempt(call: WebhookCall, limits: Limits): Promise<Result> {
 /** Every address of the host. One forbidden address refuses them all: a name that mixes public and private answers is an attack. */
 async function resolved(host: string, call: WebhookCall, limits: Limits, signal: AbortSignal): Promise<readonly Address[]> {
   const family = isIP(host);
-  const found = family === 0 ? await before(signal, limits.lookup(host)) : [{ address: host, family }];
+  const found = family === 0 ? await before(signal, limits.lookup(host, signal)) : [{ address: host, family }];
   if (found.length === 0) throw new Trouble('dns');
   if (found.some(({ address }) => addressFault(address, call) !== null)) throw new Trouble('blocked');
   return found.slice(0, maxAddresses);
 }
 
-/** The system's resolver cannot be cancelled; what it finds after the deadline is dropped. */
+/** The system's own look-up cannot be cancelled; what it finds after the deadline is dropped. */
 function before<Found>(signal: AbortSignal, work: Promise<Found>): Promise<Found> {
   const { promise, resolve, reject } = Promise.withResolvers<Found>();
   signal.addEventListener('abort', () => reject(new Trouble('timeout')), { once: true });
