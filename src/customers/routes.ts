@@ -45,7 +45,7 @@ function writingRoutes(ctx: Context): Route[] {
       operationId: 'createIndividualCustomer',
       tag,
       scope: 'customer:write',
-      headers: scenarioHeader,
+      headers: scenarioHeader(ctx),
       summary: 'Create an individual profile',
       description:
         'The BVN is checked with the registry before anything is written: names by the name rule of the KYC routes, date of birth exactly. With a NIN both are checked and the ' +
@@ -89,7 +89,7 @@ function raiseTierRoute(ctx: Context): Route {
     kyc: true,
     largeBody: true,
     scope: 'customer:write',
-    headers: scenarioHeader,
+    headers: scenarioHeader(ctx),
     summary: 'Raise a customer\'s KYC tier',
     description:
       'Send exactly one of nin and livePicture. A NIN is checked against the customer\'s names and date of birth; a picture is compared with the photo behind the BVN. Each adds a ' +

@@ -1,3 +1,4 @@
+import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import type { RouteRequest } from '#src/http/route.ts';
 import { canonicalJson, sha256 } from '#src/lib/canonical.ts';
@@ -18,9 +19,13 @@ export async function askProvider<Answer>(call: (signal: AbortSignal) => Promise
   }
 }
 
-export const scenarioHeader = {
-  'X-Scenario': 'Sandbox only: the result to simulate, such as not_found, name_mismatch or provider_down. It wins over reserved numbers. Ignored at the live root.',
-} as const;
+/** The header's documentation, with the results the sandbox's registry knows. */
+export function scenarioHeader(ctx: Context): Readonly<Record<string, string>> {
+  const names = Object.keys(ctx.adapters.sandbox?.identity.scenarios ?? {});
+  return {
+    'X-Scenario': `Sandbox only: the result to bring about, one of ${names.join(', ')}. It wins over a reserved number (a BVN, NIN or TIN that starts with nine zeros; its last digit picks).`,
+  };
+}
 
 /**
  * What every question to a provider carries: our reference, the same whenever this request is repeated, and the sandbox
@@ -29,12 +34,12 @@ export const scenarioHeader = {
 export function questionOf(provider: IdentityProvider, request: RouteRequest): { reference: string; scenario?: string } {
   const reference = sha256(`${request.caller.tenantId} ${request.requestId}`).toString('hex').slice(0, 32);
   const scenario = request.headers['x-scenario']?.trim().toLowerCase();
-  if (scenario === undefined || provider.scenarios.length === 0) return { reference };
-  if (provider.scenarios.includes(scenario)) return { reference, scenario };
+  if (scenario === undefined || scenario === '' || provider.scenarios === undefined) return { reference };
+  if (Object.hasOwn(provider.scenarios, scenario)) return { reference, scenario };
   throw fail('invalid_field', {
-    field: '/headers/X-Scenario',
-    message: `X-Scenario must be one of ${provider.scenarios.join(', ')}.`,
-    fix: 'Send one of the listed names, or leave the header out.',
+    message: 'X-Scenario names no known scenario.',
+    fix: `Use one of: ${Object.keys(provider.scenarios).join(', ')}.`,
+    details: { header: 'X-Scenario' },
   });
 }
 

@@ -14,7 +14,7 @@ const nothing = z.strictObject({}).describe('Empty: the answer is that the check
 const done = { summary: 'The check passed', value: {} };
 const claims = { firstName: 'Tunde', lastName: 'Adeyemi', otherName: 'Chukwuma' };
 const personErrors = ['name_mismatch', 'name_partial_match', 'dob_mismatch', 'blocked', 'provider_unavailable'] as const;
-const common = { tag, kyc: true, scope: 'kyc:run', headers: scenarioHeader } as const;
+const common = (ctx: Context) => ({ tag, kyc: true, scope: 'kyc:run', headers: scenarioHeader(ctx) });
 
 const nameRule =
   'Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. ' +
@@ -28,7 +28,7 @@ export function kycRoutes(ctx: Context): Route[] {
 function personRoutes(ctx: Context): Route[] {
   return [
     route({
-      ...common,
+      ...common(ctx),
       method: 'POST',
       path: '/kyc/validate/bvn',
       operationId: 'validateBvn',
@@ -42,7 +42,7 @@ function personRoutes(ctx: Context): Route[] {
       handle: (request) => validatePerson(ctx, request, { kind: 'bvn', bvn: request.body.bvn, ...readClaims(request.body, 'dob') }),
     }),
     route({
-      ...common,
+      ...common(ctx),
       method: 'POST',
       path: '/kyc/validate/nin',
       operationId: 'validateNin',
@@ -56,7 +56,7 @@ function personRoutes(ctx: Context): Route[] {
       handle: (request) => validatePerson(ctx, request, { kind: 'nin', nin: request.body.nin, ...readClaims(request.body, 'dob') }),
     }),
     route({
-      ...common,
+      ...common(ctx),
       method: 'POST',
       path: '/kyc/validate/bvn-nin',
       operationId: 'validateBvnNin',
@@ -78,7 +78,7 @@ function personRoutes(ctx: Context): Route[] {
 function documentRoutes(ctx: Context): Route[] {
   return [
     route({
-      ...common,
+      ...common(ctx),
       method: 'POST',
       path: '/kyc/verify/document',
       operationId: 'verifyDocument',
@@ -95,7 +95,7 @@ function documentRoutes(ctx: Context): Route[] {
       handle: (request) => verifyDocument(ctx, request),
     }),
     route({
-      ...common,
+      ...common(ctx),
       method: 'POST',
       path: '/kyc/verify/tin',
       operationId: 'verifyTin',

@@ -13,7 +13,6 @@ export function dojahProvider(options: DojahOptions): IdentityProvider {
   const call: Call = (asked, signal) => callDojah(settings, asked, signal);
   return {
     name: 'dojah',
-    scenarios: [],
     lookUp: (query, signal) => lookUp(call, query, signal),
     compareFace: (query, signal) => compareFace(call, query, signal),
     readDocument: (query, signal) => readDocument(call, query, signal),

@@ -76,8 +76,8 @@ export type TaxAnswer =
 /** Methods resolve for every trouble of the provider; they reject only when the signal aborts. */
 export type IdentityProvider = {
   readonly name: string;
-  /** Names that `scenario` may have; empty for a real provider, which ignores it. */
-  readonly scenarios: readonly string[];
+  /** Results that can be brought about by name, each with a sentence; absent on a real provider. */
+  readonly scenarios?: Readonly<Record<string, string>>;
   lookUp(query: RegistryQuery, signal: AbortSignal): Promise<RegistryAnswer>;
   compareFace(query: FaceQuery, signal: AbortSignal): Promise<FaceAnswer>;
   readDocument(query: DocumentQuery, signal: AbortSignal): Promise<DocumentAnswer>;

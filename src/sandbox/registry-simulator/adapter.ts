@@ -1,7 +1,7 @@
 /** The simulated registry as the sandbox's identity provider, in the same process. */
 import type { IdentityProvider } from '#src/kyc/providers/identity-provider.ts';
 import { decideDocument, decideFace, decideLookUp, decideTax, type Simulated } from './registry.ts';
-import { registryScenarioNames } from './scenarios.ts';
+import { registryScenarios } from './scenarios.ts';
 
 /** Calls back after so many milliseconds; answers how to call it off. Tests hand in their own. */
 export type Timer = (ms: number, done: () => void) => () => void;
@@ -20,7 +20,7 @@ export function registrySimulator(timer: Timer = systemTimer): IdentityProvider 
   };
   return {
     name: 'simulator',
-    scenarios: registryScenarioNames,
+    scenarios: registryScenarios,
     lookUp: (query, signal) => give(decideLookUp(query), signal),
     compareFace: (query, signal) => give(decideFace(query), signal),
     readDocument: (query, signal) => give(decideDocument(query), signal),

@@ -22,8 +22,6 @@ export function isRegistryScenario(name: string): name is RegistryScenario {
   return Object.hasOwn(registryScenarios, name);
 }
 
-export const registryScenarioNames: readonly RegistryScenario[] = Object.keys(registryScenarios).filter(isRegistryScenario);
-
 /** In the order of the last digit of a reserved BVN, NIN or TIN, 0 to 9. */
 const byNumber: readonly RegistryScenario[] = [
   'success', 'not_found', 'name_mismatch', 'dob_mismatch', 'watch_listed', 'provider_down', 'slow', 'name_partial_match', 'bvn_nin_mismatch', 'face_mismatch',
