@@ -36,7 +36,7 @@ function calls(config: Config, { clientId, accountNumber, credential }: Seeded, 
   const secret = credential?.clientSecret ?? config.seed.clientSecret ?? '<your secret>';
   const read = (key: string): string => `sed -E 's/.*"${key}":"([^"]*)".*/\\1/'`;
   const json = `-H 'Content-Type: application/json'`;
-  const auth = `-H "Authorization: Bearer $TOKEN" -H "requestId: $(date +%s%N)"`;
+  const auth = `-H "Authorization: Bearer $TOKEN" -H "requestId: $(date +%s%N)-$RANDOM"`;
   return [
     'Five calls: a token, a customer, the beneficiary\'s name, a transfer, its confirmation.',
     '',
