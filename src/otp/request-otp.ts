@@ -1,5 +1,5 @@
 /** OTP utilities: a code for an account on request, and its validation. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { accountPhone } from '#src/accounts/account-phone.ts';
 import { type Account, lockAccounts, updateOtpGuards } from '#src/accounts/store.ts';
 import type { Context, Environment } from '#src/context.ts';
@@ -50,7 +50,7 @@ export async function validateOtp(ctx: Context, request: RouteRequest<z.output<t
   const { otpReferenceId, code } = readUtilityOtp(request.body);
   const { tenantId, environment } = request.caller;
   const keys = await ctx.keyring.of(tenantId);
-  return ctx.requests.once(request, { otpReferenceId, code: keys.otpMac(otpReferenceId, 'fingerprint', code).toString('hex') }, async (tx) => {
+  return ctx.requests.once(request, { otpReferenceId, code }, async (tx) => {
     const otp = (await lockOtps(tx, [otpReferenceId])).get(otpReferenceId);
     if (otp === undefined) throw fail('otp_reference_not_found', { field: '/otpReferenceId' });
     const account = expectPresent((await lockAccounts(tx, [otp.accountNumber])).get(otp.accountNumber), 'account of the OTP');

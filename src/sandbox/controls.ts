@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '#src/context.ts';
 import type { CreditOutcome } from '#src/credits/credit.ts';
 import { sql } from '#src/db/sql.ts';
-import { Failure, fail } from '#src/errors.ts';
+import { type Failure, fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { isRecord } from '#src/lib/assert.ts';
