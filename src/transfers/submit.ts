@@ -21,7 +21,7 @@ export function initiateFromCollection(ctx: Context, lanes: Lanes, request: Rout
   return initiate(ctx, lanes, request, { customerId: null, sourceAccountName: null });
 }
 
-function initiate(ctx: Context, lanes: Lanes, request: RouteRequest<z.output<typeof initiateCollectionBody>>, source: Source): Promise<Answer> {
+async function initiate(ctx: Context, lanes: Lanes, request: RouteRequest<z.output<typeof initiateCollectionBody>>, source: Source): Promise<Answer> {
   const { body, caller } = request;
   const bank = ctx.banks.resolveBank(body.beneficiaryBankCode);
   if (bank === undefined || bank.nipCode === null) throw fail('bank_not_found', { field: '/beneficiaryBankCode' });
@@ -36,7 +36,7 @@ function initiate(ctx: Context, lanes: Lanes, request: RouteRequest<z.output<typ
     narration: body.narration ?? '',
     scenario: readScenario(ctx, request),
   };
-  const key = requestKey(request, details);
+  const key = requestKey(await ctx.keyring.of(caller.tenantId), request, details);
   return ctx.requests.exclusively(key, () => lanes.initiate.run(caller.tenantId, {
     key,
     environment: caller.environment,
@@ -52,8 +52,6 @@ export async function confirm(ctx: Context, lanes: Lanes, request: RouteRequest<
   const { transactionId } = request.body;
   const { otpReferenceId, code } = readOtp(request.body);
   const { tenantId, environment } = request.caller;
-  const keys = await ctx.keyring.of(tenantId);
-  // The fingerprint is kept for ever, the code must not be: its keyed hash stands in.
-  const key = requestKey(request, { transactionId, otpReferenceId, code: keys.otpMac(otpReferenceId, 'fingerprint', code).toString('hex') });
+  const key = requestKey(await ctx.keyring.of(tenantId), request, { transactionId, otpReferenceId, code });
   return ctx.requests.exclusively(key, () => lanes.confirm.run(tenantId, { key, environment, transactionId, otpReferenceId, code }));
 }

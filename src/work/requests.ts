@@ -11,7 +11,7 @@ import { sql } from '#src/db/sql.ts';
 import { Failure, fail, isStoredAnswer } from '#src/errors.ts';
 import { failureAnswer } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
-import { canonicalJson, sha256 } from '#src/lib/canonical.ts';
+import { canonicalJson } from '#src/lib/canonical.ts';
 import type { Keyring, TenantKeys } from '#src/organizations/keyring.ts';
 
 /** Identifies one request of a tenant, and what was asked. */
@@ -34,12 +34,13 @@ export type Requests = {
   answerOf(outcome: Answer | Failure): Answer;
 };
 
-export function requestKey(request: RouteRequest, input: unknown): RequestKey {
+/** The fingerprint is keyed: a plain hash of a request that carries an 11-digit number could be found by trying them all. */
+export function requestKey(keys: TenantKeys, request: RouteRequest, input: unknown): RequestKey {
   return {
     tenantId: request.caller.tenantId,
     requestId: request.requestId,
     operation: request.operation,
-    fingerprint: sha256(canonicalJson([request.operation, request.params, input])),
+    fingerprint: keys.index('request.fingerprint', canonicalJson([request.operation, request.params, input])),
   };
 }
 
@@ -74,8 +75,8 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
     answerOf,
     exclusively,
     async once(request, input, work) {
-      const key = requestKey(request, input);
-      const keys = await keyring.of(key.tenantId);
+      const keys = await keyring.of(request.caller.tenantId);
+      const key = requestKey(keys, request, input);
       return exclusively(key, async () => {
         try {
           return await retrying(() => db.write(key.tenantId, async (tx) => {
@@ -93,8 +94,8 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
       });
     },
     async around(request, input, call, finish) {
-      const key = requestKey(request, input);
-      const keys = await keyring.of(key.tenantId);
+      const keys = await keyring.of(request.caller.tenantId);
+      const key = requestKey(keys, request, input);
       return exclusively(key, async () => {
         const before = await retrying(() => db.write(key.tenantId, (tx) => claim(tx, key, keys)));
         if (before !== null) return before;
