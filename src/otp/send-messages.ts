@@ -1,6 +1,7 @@
 /** The due work of messages: hands each to the sender of its environment, and finishes its row. */
 import { adaptersOf, type Context } from '#src/context.ts';
 import { isRecord, readString } from '#src/lib/assert.ts';
+import { crashPoint } from '#src/work/crash-points.ts';
 import type { DueQueue } from '#src/work/due.ts';
 import { messagePlace } from './issue.ts';
 import type { SendOutcome } from './senders/message-sender.ts';
@@ -38,10 +39,13 @@ export function messageQueue(ctx: Context): DueQueue<Job> {
     },
     async work(tenantId, job) {
       const sender = adaptersOf(ctx, job.environment).messages;
+      crashPoint('message.before_send');
       const outcome: SendOutcome = job.sendBefore <= job.now
         ? { outcome: 'rejected', reason: 'expired' }
         : await sender.send({ to: job.to, text: job.text, clientReference: job.messageId }, AbortSignal.timeout(sendTimeoutMs));
+      crashPoint('message.sent');
       await finish(tenantId, toFinished(job, sender.name, outcome));
+      crashPoint('message.finished');
     },
   };
 

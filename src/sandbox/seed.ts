@@ -10,6 +10,7 @@ import { createOrganization } from '#src/organizations/create-organization.ts';
 import { storeCredential } from '#src/organizations/credentials.ts';
 import { createMember } from '#src/organizations/members.ts';
 import { defaultScopes } from '#src/organizations/scopes.ts';
+import { crashPoint } from '#src/work/crash-points.ts';
 
 /** What was generated now, to be shown once; null where it was there before. */
 export type Seeded = {
@@ -33,12 +34,16 @@ export async function seedSandbox({ ctx, lanes }: App): Promise<Seeded> {
   const { db, ids, config } = ctx;
   const found = await db.across('directory', (tx) => findFirstOrganization(tx));
   const { organizationId, tenantId } = found ?? (await createDemo());
+  crashPoint('seed.organization_created');
   const login = await seedLogin(ctx, organizationId);
+  crashPoint('seed.login_created');
   const credential = await seedCredential(ctx, tenantId);
+  crashPoint('seed.credential_created');
   const { clientId, accountNumber } = await db.write(tenantId, async (tx) => ({
     clientId: await firstClientId(tx),
     accountNumber: (await firstCollectionAccount(tx)) ?? (await openAccount(ctx, tx, { type: 'collection', customerId: null, name: demo.account, phone: demo.phone })),
   }));
+  crashPoint('seed.account_opened');
   await lanes.credit.run(tenantId, { sessionId: demo.fundingSessionId, accountNumber, amountKobo: demo.fundingKobo, senderName: 'SANDBOX FUNDING', narration: 'Opening balance', from: 'sandbox_funding' });
   return { login, credential, clientId: credential?.clientId ?? clientId, accountNumber };
 

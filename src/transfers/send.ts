@@ -6,6 +6,7 @@ import type { Context, Environment } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { nipSessionId } from '#src/lib/time.ts';
+import { crashPoint } from '#src/work/crash-points.ts';
 import type { DueQueue, Lease } from '#src/work/due.ts';
 import type { Lane } from '#src/work/lanes.ts';
 import { selectAccounts } from '#src/accounts/store.ts';
@@ -55,7 +56,10 @@ export function transferQueue(ctx: Context, settleLane: Lane<Settle, TransferSta
   /** A worker that was paused since its intent does not touch the wire any more: its lease may be another's. */
   async function sendInTime(job: Extract<Job, { task: 'send' }>): Promise<RailEvidence> {
     if (ctx.clock.monotonicMs() > job.sendByMs) return { verdict: 'indeterminate', responseCode: null, notSent: true, detail: 'deadline' };
-    return railFor(ctx, job.environment, job.transfer.beneficiaryBankCode).send(job.instruction, AbortSignal.timeout(wireTimeoutMs));
+    crashPoint('send.before_wire');
+    const answer = await railFor(ctx, job.environment, job.transfer.beneficiaryBankCode).send(job.instruction, AbortSignal.timeout(wireTimeoutMs));
+    crashPoint('send.answered');
+    return answer;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Money that another bank gave back: read from the rail's feed, applied once by its reference. */
 import type { Context, Environment } from '#src/context.ts';
 import { sql } from '#src/db/sql.ts';
+import { crashPoint } from '#src/work/crash-points.ts';
 import type { Lane } from '#src/work/lanes.ts';
 import type { RailReturn } from './rails/rail.ts';
 import type { Settle } from './settle.ts';
@@ -18,11 +19,14 @@ export async function takeReturns(ctx: Context, settleLane: Lane<Settle, Transfe
   const [stored] = await ctx.db.across('worker', (tx) => tx.rows<{ cursor: string }>(sql`select cursor from rail_cursor where rail = ${rail.name}`));
   const page = await rail.returns(stored?.cursor ?? null, AbortSignal.timeout(feedTimeoutMs));
   if (page.items.length === 0) return;
+  crashPoint('returns.read');
   const states = await Promise.all(page.items.map((item) => applyReturn(ctx, settleLane, environment, item)));
   if (!states.every((state) => state === null || isConclusive(state))) return;
+  crashPoint('returns.applied');
   await ctx.db.across('worker', (tx) => tx.execute(sql`
     insert into rail_cursor (rail, cursor, updated_at) values (${rail.name}, ${page.cursor}, now())
     on conflict (rail) do update set cursor = excluded.cursor, updated_at = excluded.updated_at`));
+  crashPoint('returns.cursor_moved');
 }
 
 async function applyReturn(ctx: Context, settleLane: Lane<Settle, TransferState | null>, environment: Environment, item: RailReturn): Promise<TransferState | null> {

@@ -4,6 +4,7 @@
  */
 import type { Environment } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
+import { crashPoint } from '#src/work/crash-points.ts';
 import type { DueQueue, Lease } from '#src/work/due.ts';
 import { reachOf } from './address-guard.ts';
 import type { DeliveryKey } from './delivery-id.ts';
@@ -48,13 +49,16 @@ export function webhookQueue(ctx: WebhookContext): DueQueue<WebhookJob> {
         await ctx.db.write(tenantId, (tx) => giveBack(tx, [job]));
         return;
       }
+      crashPoint('webhook.before_post');
       let outcome: WebhookOutcome;
       try {
         outcome = await post(ctx, tenantId, job);
       } finally {
         slots.release(slot);
       }
+      crashPoint('webhook.posted');
       await finish(tenantId, resultOf(job, outcome, random));
+      crashPoint('webhook.finished');
     },
   };
 }

@@ -7,6 +7,7 @@
 import type { Logger } from 'pino';
 import type { Database, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { crashPoint } from './crash-points.ts';
 
 export const leaseSeconds = 30;
 
@@ -76,8 +77,11 @@ export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue 
     async runOnce(db, tenantId) {
       const { leased, jobs } = await db.write(tenantId, async (tx) => {
         const leases = await leaseDue(tx, queue.table, queue.perTenant);
-        return { leased: leases.length, jobs: leases.length === 0 ? [] : await queue.claim(tx, leases) };
+        const claimed = leases.length === 0 ? [] : await queue.claim(tx, leases);
+        if (leases.length > 0) crashPoint(`due.${queue.name}.leased`);
+        return { leased: leases.length, jobs: claimed };
       });
+      if (leased > 0) crashPoint(`due.${queue.name}.committed`);
       const done = Promise.all(
         jobs.map((job) => queue.work(tenantId, job).catch((error: unknown) => log.error({ err: error, queue: queue.name, tenantId }, 'due work failed'))),
       ).then(() => undefined);

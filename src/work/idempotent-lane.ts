@@ -2,6 +2,7 @@
 import { Failure, isStoredAnswer } from '#src/errors.ts';
 import type { Answer } from '#src/http/route.ts';
 import type { Keyring, TenantKeys } from '#src/organizations/keyring.ts';
+import { crashPoint } from './crash-points.ts';
 import type { LaneSpec } from './lanes.ts';
 import { loadStored, replay, type RequestKey, storeAnswers, type StoredRequest } from './requests.ts';
 
@@ -43,6 +44,7 @@ export function idempotent<Command extends { key: RequestKey }, Facts, Effects>(
     async apply(tx, effects, facts) {
       // The request rows first: a copy of a request in another process waits on them, and then reads the answer.
       await storeAnswers(tx, facts.keys, effects.answers);
+      crashPoint(`${spec.name}.answers_stored`);
       await spec.apply(tx, effects.inner, facts.inner);
     },
     ...(spec.committed === undefined ? {} : { committed: (tenantId: string, effects: KeyedEffects<Effects>) => spec.committed?.(tenantId, effects.inner) }),

@@ -12,6 +12,7 @@
  */
 import type { Database, Tx } from '#src/db/database.ts';
 import { CommitUnknown, isRetryable, violatedConstraint } from '#src/db/database.ts';
+import { crashPoint } from './crash-points.ts';
 import { RequestRace } from './requests.ts';
 
 export type LaneSpec<Command, Facts, Effects, Result> = {
@@ -72,8 +73,11 @@ export function createLane<Command, Facts, Effects, Result>(
 
   async function runBatch(tenantId: string, commands: readonly Command[]): Promise<Decided<Result>[]> {
     const effects = spec.newEffects();
+    crashPoint(`${spec.name}.before_begin`);
     const decided = await db.write(tenantId, async (tx) => {
+      crashPoint(`${spec.name}.begun`);
       const facts = await spec.load(tx, commands);
+      crashPoint(`${spec.name}.loaded`);
       const results = commands.map((command): Decided<Result> => {
         try {
           return { ok: true, result: spec.decide(facts, command, effects) };
@@ -82,8 +86,10 @@ export function createLane<Command, Facts, Effects, Result>(
         }
       });
       await spec.apply(tx, effects, facts);
+      crashPoint(`${spec.name}.applied`);
       return results;
     });
+    crashPoint(`${spec.name}.committed`);
     spec.committed?.(tenantId, effects);
     return decided;
   }

@@ -13,6 +13,7 @@ import { failureAnswer } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { canonicalJson } from '#src/lib/canonical.ts';
 import type { Keyring, TenantKeys } from '#src/organizations/keyring.ts';
+import { crashPoint } from './crash-points.ts';
 
 /** Identifies one request of a tenant, and what was asked. */
 export type RequestKey = { tenantId: string; requestId: string; operation: string; fingerprint: Buffer };
@@ -79,14 +80,18 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
       const key = requestKey(keys, request, input);
       return exclusively(key, async () => {
         try {
-          return await retrying(() => db.write(key.tenantId, async (tx) => {
+          const done = await retrying(() => db.write(key.tenantId, async (tx) => {
             const stored = (await loadStored(tx, [key])).get(key.requestId);
             if (stored !== undefined) return replay(stored, key, keys);
             const outcome = await work(tx);
+            crashPoint('once.worked');
             const answer = answerOf(outcome);
             if (isStoredAnswer(answer.httpStatus, outcome instanceof Failure ? outcome.code : null)) await storeAnswers(tx, keys, [{ key, answer }]);
+            crashPoint('once.answer_stored');
             return answer;
           }));
+          crashPoint('once.committed');
+          return done;
         } catch (error) {
           if (error instanceof Failure) return refuse(key, keys, error);
           throw error;
@@ -99,18 +104,24 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
       return exclusively(key, async () => {
         const before = await retrying(() => db.write(key.tenantId, (tx) => claim(tx, key, keys)));
         if (before !== null) return before;
+        crashPoint('around.claimed');
         let failure: Failure | null = null;
         try {
           const result = await call();
-          return await retrying(() => db.write(key.tenantId, async (tx) => {
+          crashPoint('around.called');
+          const done = await retrying(() => db.write(key.tenantId, async (tx) => {
             const stored = (await loadStored(tx, [key])).get(key.requestId);
             if (stored !== undefined && stored.state === 'answered') return replay(stored, key, keys);
             const outcome = await finish(tx, result);
+            crashPoint('around.worked');
             const answer = answerOf(outcome);
             const keep = isStoredAnswer(answer.httpStatus, outcome instanceof Failure ? outcome.code : null);
             await (keep ? storeAnswers(tx, keys, [{ key, answer }]) : release(tx, key));
+            crashPoint('around.answer_stored');
             return answer;
           }));
+          crashPoint('around.committed');
+          return done;
         } catch (error) {
           if (error instanceof Failure) failure = error;
           else {
