@@ -9,6 +9,9 @@ import type { Rail, RailEvidence } from '#src/transfers/rails/rail.ts';
 import type { Lane } from '#src/work/lanes.ts';
 import { type Credit, type CreditOutcome, isApplied } from './credit.ts';
 
+/** What another bank would answer (NIP codes). */
+const refusalCodes = { account_not_found: '07', account_restricted: '57', limit_exceeded: '61' } as const;
+
 export function createBookRail(db: Database, creditLane: Lane<Credit, CreditOutcome>, environment: 'sandbox' | 'live'): Rail {
   const ownerOf = (accountNumber: string): Promise<string | null> => db.across('directory', (tx) => ownerOfNumber(tx, environment, accountNumber));
   /** Where each reference went: a query carries only the reference. Lost on a restart, when the directory of no number is known. */
@@ -43,7 +46,7 @@ export function createBookRail(db: Database, creditLane: Lane<Credit, CreditOutc
           from: 'rail_clearing',
         });
         if (outcome === 'applied' || outcome === 'applied_before') return { verdict: 'success', responseCode: '00', railSessionId: instruction.railRef };
-        return { verdict: 'reject', responseCode: outcome === 'account_not_found' ? '07' : '57' };
+        return { verdict: 'reject', responseCode: refusalCodes[outcome] };
       } catch {
         return { verdict: 'indeterminate', responseCode: null, detail: 'database' };
       }

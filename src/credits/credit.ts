@@ -4,11 +4,17 @@
  */
 import { type Account, selectAccounts } from '#src/accounts/store.ts';
 import type { Context } from '#src/context.ts';
+import { type CustomerBrief, findCustomers } from '#src/customers/find-customer.ts';
 import type { Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import { emit, type NewEvent } from '#src/events/emit.ts';
-import { lockBalances, post, type Posting } from '#src/ledger/postings.ts';
+import { type Balance, lockBalances, post, type Posting } from '#src/ledger/postings.ts';
+import { expectPresent } from '#src/lib/assert.ts';
+import { type BalanceStanding, depositRefusal } from '#src/limits/check.ts';
+import { limitsOf, type LimitPolicy, policyOn } from '#src/limits/policy.ts';
 import { nairaNumber } from '#src/lib/money.ts';
+import { lagosDay } from '#src/lib/time.ts';
+import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
 
 export type Credit = {
@@ -22,10 +28,17 @@ export type Credit = {
   from: 'rail_clearing' | 'sandbox_funding';
 };
 
-export type CreditOutcome = { outcome: 'applied' | 'applied_before' } | { outcome: 'account_not_found' } | { outcome: 'account_restricted' };
+export type CreditOutcome = { outcome: 'applied' | 'applied_before' } | { outcome: 'account_not_found' } | { outcome: 'account_restricted' }
+  | { outcome: 'limit_exceeded'; limit: BalanceStanding };
 
 type StoredCredit = { sessionId: string; accountNumber: string; amountKobo: bigint };
-export type CreditFacts = { accounts: Map<string, Account>; applied: Map<string, StoredCredit> };
+export type CreditFacts = {
+  accounts: Map<string, Account>;
+  customers: Map<string, CustomerBrief>;
+  balances: Map<string, Balance>;
+  policy: LimitPolicy;
+  applied: Map<string, StoredCredit>;
+};
 type Effects = { credits: Credit[]; postings: Posting[]; events: NewEvent[] };
 
 export function creditSpec(ctx: Pick<Context, 'ids' | 'wake'>): LaneSpec<Credit, CreditFacts, Effects, CreditOutcome> {
@@ -36,7 +49,9 @@ export function creditSpec(ctx: Pick<Context, 'ids' | 'wake'>): LaneSpec<Credit,
     decide: decideCredit,
     async apply(tx, effects) {
       await insertCredits(tx, effects.credits);
+      crashPoint('credit.credits_inserted');
       await post(tx, effects.postings);
+      crashPoint('credit.posted');
       await emit(tx, ctx.ids, effects.events);
     },
     committed(_tenantId, effects) {
@@ -51,8 +66,9 @@ async function load(tx: Tx, commands: readonly Credit[]): Promise<CreditFacts> {
     select session_id as "sessionId", account_number as "accountNumber", amount_kobo as "amountKobo" from inbound_credit
     where tenant_id = ${tx.tenantId} and session_id = any(${commands.map((command) => command.sessionId)}::text[])`);
   const accounts = await selectAccounts(tx, numbers);
-  await lockBalances(tx, numbers);
-  return { accounts, applied: new Map(applied.map((credit) => [credit.sessionId, credit])) };
+  const customers = await findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]);
+  const balances = await lockBalances(tx, numbers);
+  return { accounts, customers, balances, policy: policyOn(lagosDay(tx.now)), applied: new Map(applied.map((credit) => [credit.sessionId, credit])) };
 }
 
 /** Pure. */
@@ -62,6 +78,11 @@ export function decideCredit(facts: CreditFacts, command: Credit, effects: Effec
   const account = facts.accounts.get(command.accountNumber);
   if (account === undefined) return { outcome: 'account_not_found' };
   if (account.restriction === 'no_credit' || account.restriction === 'no_debit_no_credit') return { outcome: 'account_restricted' };
+  const kycTier = account.customerId === null ? null : (facts.customers.get(account.customerId)?.kycTier ?? 1);
+  const balance = expectPresent(facts.balances.get(command.accountNumber), 'balance');
+  const limit = depositRefusal(command.amountKobo, limitsOf(facts.policy, kycTier), balance.ledger);
+  if (limit !== null) return { outcome: 'limit_exceeded', limit };
+  facts.balances.set(command.accountNumber, { ...balance, ledger: balance.ledger + command.amountKobo, available: balance.available + command.amountKobo });
   facts.applied.set(command.sessionId, command);
   effects.credits.push(command);
   effects.postings.push({

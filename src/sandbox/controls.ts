@@ -29,7 +29,9 @@ export async function simulateCredit(ctx: Context, lanes: Lanes, request: RouteR
     request,
     { accountNumber, amountKobo, narration, senderName },
     () => lanes.credit.run(request.caller.tenantId, { sessionId, accountNumber, amountKobo, narration, senderName, from: 'sandbox_funding' }),
-    async (_tx, { outcome }) => {
+    async (_tx, result) => {
+      const { outcome } = result;
+      if (result.outcome === 'limit_exceeded') return fail('limit_exceeded', { field: '/amount', details: { ...result.limit, resetsAt: null }, fix: 'Send less, or raise the customer\'s tier.' });
       if (outcome === 'account_not_found') return fail('account_not_found', { field: '/accountNumber' });
       if (outcome === 'account_restricted') return fail('account_restricted', { field: '/accountNumber' });
       return success({ sessionId, accountNumber, amount: nairaNumber(amountKobo) }, { message: 'Account credited' });
@@ -69,8 +71,23 @@ export async function moveClock(ctx: Context, request: RouteRequest<z.output<typ
   return answer;
 }
 
-/** Tells the rail simulator how a transfer ends; the worker then finds out as it would from a real rail. */
+/**
+ * Tells the rail simulator how a transfer ends; the worker then finds out as it would from a real rail. A replayed request
+ * answers what it answered, though the rail would refuse to be told twice.
+ */
 export async function controlTransfer(ctx: Context, simulator: RailSimulator, request: RouteRequest<unknown, z.output<typeof controlParams>>): Promise<Answer> {
+  const { transactionId } = request.params;
+  const answer = await ctx.requests.around(request, {}, () => tellRail(ctx, simulator, request), async (tx) => {
+    // The next status query is brought forward, so that the result shows at once.
+    await tx.execute(sql`
+      update transfer set next_at = ${tx.now} where tenant_id = ${tx.tenantId} and transaction_id = ${transactionId} and state = 'UNKNOWN'`);
+    return success({ transactionId }, { message: 'The rail was told' });
+  });
+  ctx.wake('transfer');
+  return answer;
+}
+
+async function tellRail(ctx: Context, simulator: RailSimulator, request: RouteRequest<unknown, z.output<typeof controlParams>>): Promise<void> {
   const { transactionId, outcome } = request.params;
   const found = await ctx.db.read(request.caller.tenantId, async (tx) => ({
     transfer: await selectTransfer(tx, transactionId),
@@ -80,12 +97,6 @@ export async function controlTransfer(ctx: Context, simulator: RailSimulator, re
   const railRef = found.attempt?.railRef;
   const done = railRef !== undefined && (outcome === 'reverse' ? await simulator.giveBack(railRef, 'Reversed in the sandbox') : await simulator.settle(railRef, outcome === 'settle' ? 'success' : 'reject'));
   if (!done) throw transferNotThere(publicStatus(found.transfer.state), outcome);
-  return ctx.requests.once(request, {}, async (tx) => {
-    // The next status query is brought forward, so that the result shows at once.
-    await tx.execute(sql`
-      update transfer set next_at = ${tx.now} where tenant_id = ${tx.tenantId} and transaction_id = ${transactionId} and state = 'UNKNOWN'`);
-    return success({ transactionId }, { message: 'The rail was told' });
-  }).finally(() => ctx.wake('transfer'));
 }
 
 function transferNotThere(status: string, outcome: string): Failure {

@@ -18,7 +18,7 @@ export function sandboxRoutes(ctx: Context, lanes: Lanes, simulator: RailSimulat
       body: creditBody, data: creditData,
       requestExample: { summary: 'Fund an account', value: { accountNumber: '9900000001', amount: 250000 } },
       responseExample: { summary: 'Credited', value: { sessionId: '999999261121093000123456789012', accountNumber: '9900000001', amount: 250000 } },
-      errors: ['account_not_found', 'account_restricted', 'invalid_amount'],
+      errors: ['account_not_found', 'account_restricted', 'invalid_amount', 'limit_exceeded'],
       handle: (request) => simulateCredit(ctx, lanes, request),
     }),
     route({

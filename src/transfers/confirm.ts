@@ -6,16 +6,21 @@ import { type Account, lockAccounts, updateOtpGuards } from '#src/accounts/store
 import type { Context, Environment } from '#src/context.ts';
 import { type CustomerBrief, findCustomers } from '#src/customers/find-customer.ts';
 import type { Tx } from '#src/db/database.ts';
-import { type Failure, fail } from '#src/errors.ts';
+import { catalogue, type Failure, fail } from '#src/errors.ts';
 import { emit, type NewEvent } from '#src/events/emit.ts';
 import type { Answer } from '#src/http/route.ts';
 import { type Balance, lockBalances, post, type Posting } from '#src/ledger/postings.ts';
 import { expectPresent } from '#src/lib/assert.ts';
+import { depositRefusal } from '#src/limits/check.ts';
+import { limitsOf } from '#src/limits/policy.ts';
+import { countTransfer, type LimitFacts, lockLimits, transferRefusal } from '#src/limits/transfer-limits.ts';
+import { changeUsage, type UsageChange } from '#src/limits/usage-store.ts';
 import { nairaNumber } from '#src/lib/money.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { codeMatches } from '#src/otp/match-code.ts';
 import { judgeTry, type Otp, type OtpGuard } from '#src/otp/judge.ts';
 import { lockOtps, updateOtps } from '#src/otp/store.ts';
+import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
 import type { RequestKey } from '#src/work/requests.ts';
 import { hold, moveOnUs, totalKobo } from './ledger-legs.ts';
@@ -36,21 +41,26 @@ export type ConfirmFacts = {
   accounts: Map<string, Account>;
   customers: Map<string, CustomerBrief>;
   balances: Map<string, Balance>;
+  limits: LimitFacts;
 };
 
-type Effects = { transfers: Map<string, Transfer>; otps: Map<string, Otp>; guards: Map<string, OtpGuard>; postings: Posting[]; events: NewEvent[]; toSend: number };
+type Effects = { transfers: Map<string, Transfer>; otps: Map<string, Otp>; guards: Map<string, OtpGuard>; postings: Posting[]; usage: UsageChange[]; events: NewEvent[]; toSend: number };
 
 export function confirmSpec(ctx: Context): LaneSpec<Confirm, ConfirmFacts, Effects, Answer | Failure> {
   return {
     name: 'confirm',
     load: (tx, commands) => load(ctx, tx, commands),
-    newEffects: () => ({ transfers: new Map(), otps: new Map(), guards: new Map(), postings: [], events: [], toSend: 0 }),
+    newEffects: () => ({ transfers: new Map(), otps: new Map(), guards: new Map(), postings: [], usage: [], events: [], toSend: 0 }),
     decide: decideConfirm,
     async apply(tx, effects) {
       await updateOtps(tx, [...effects.otps.values()]);
+      crashPoint('confirm.otps_spent');
       await updateOtpGuards(tx, [...effects.guards.values()]);
       await saveTransfers(tx, [...effects.transfers.values()]);
+      crashPoint('confirm.transfers_saved');
+      await changeUsage(tx, effects.usage);
       await post(tx, effects.postings);
+      crashPoint('confirm.posted');
       await emit(tx, ctx.ids, effects.events);
     },
     committed(_tenantId, effects) {
@@ -60,7 +70,7 @@ export function confirmSpec(ctx: Context): LaneSpec<Confirm, ConfirmFacts, Effec
   };
 }
 
-/** Locks in the order every command keeps: transfers, codes, accounts, balances; each in id order. */
+/** Locks in the order every command keeps: transfers, codes, accounts, usage, balances; each in id order. */
 async function load(ctx: Context, tx: Tx, commands: readonly Confirm[]): Promise<ConfirmFacts> {
   const environment = commands[0]?.environment ?? 'sandbox';
   const keys = await ctx.keyring.of(tx.tenantId);
@@ -69,9 +79,10 @@ async function load(ctx: Context, tx: Tx, commands: readonly Confirm[]): Promise
   const all = [...transfers.values()];
   const touched = [...new Set(all.flatMap((transfer) => (transfer.onUs ? [transfer.sourceAccountNumber, transfer.beneficiaryAccountNumber] : [transfer.sourceAccountNumber])))];
   const accounts = await lockAccounts(tx, touched);
-  const customers = await findCustomers(tx, [...new Set(all.flatMap((transfer) => transfer.customerId ?? []))]);
+  const customers = await findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]);
+  const limits = await lockLimits(tx, all.map((transfer) => ({ accountNumber: transfer.sourceAccountNumber, customerId: transfer.customerId })));
   const balances = await lockBalances(tx, touched);
-  return { now: tx.now, keys, fixedCode: ctx.otpPolicy[environment].fixedCode, transfers, otps, accounts, customers, balances };
+  return { now: tx.now, keys, fixedCode: ctx.otpPolicy[environment].fixedCode, transfers, otps, accounts, customers, balances, limits };
 }
 
 /** Pure. Returns a Failure where a try was counted or a hold refused: what it changed stands. */
@@ -117,17 +128,19 @@ function settleConfirmed(facts: ConfirmFacts, effects: Effects, transfer: Transf
   };
   const needed = totalKobo(transfer);
   const balance = expectPresent(facts.balances.get(transfer.sourceAccountNumber), 'source balance');
-  if (balance.available < needed) {
-    const refused: Transfer = { ...transfer, state: 'FAILED', failureCode: 'insufficient_funds', responseCode: '51', settledAt: facts.now, nextAt: null };
+  const refusal = holdRefusal(facts, transfer, balance, needed);
+  if (refusal !== null) {
+    const refused: Transfer = { ...transfer, state: 'FAILED', failureCode: refusal.code, responseCode: catalogue[refusal.code].statusCode, settledAt: facts.now, nextAt: null };
     keep(refused);
     effects.events.push(failed(refused));
-    return fail('insufficient_funds', { details: { available: nairaNumber(balance.available), required: nairaNumber(needed) } });
+    return refusal;
   }
   const authorised: Transfer = { ...transfer, state: 'AUTHORISED', authorisedAt: facts.now, nextAt: facts.now };
   effects.events.push(authorized(authorised));
   if (!transfer.onUs) {
     facts.balances.set(transfer.sourceAccountNumber, { ...balance, available: balance.available - needed, held: balance.held + needed });
     effects.postings.push(...hold(authorised));
+    effects.usage.push(...countTransfer(facts.limits, sourceOf(transfer), transfer.amountKobo));
     effects.toSend += 1;
     keep(authorised);
     return confirmedAnswer(authorised);
@@ -136,11 +149,27 @@ function settleConfirmed(facts: ConfirmFacts, effects: Effects, transfer: Transf
   return confirmedAnswer(authorised);
 }
 
+/** Why the hold cannot be placed now, or null. The OTP is spent all the same: it confirmed exactly this. */
+function holdRefusal(facts: ConfirmFacts, transfer: Transfer, balance: Balance, needed: bigint): Failure | null {
+  if (balance.available < needed) return fail('insufficient_funds', { details: { available: nairaNumber(balance.available), required: nairaNumber(needed) } });
+  const kycTier = transfer.customerId === null ? null : (facts.customers.get(transfer.customerId)?.kycTier ?? 1);
+  return transferRefusal(facts.limits, { accountNumber: transfer.sourceAccountNumber, customerId: transfer.customerId, kycTier }, !transfer.onUs, transfer.amountKobo);
+}
+
+/** What would keep the beneficiary's account from taking the money, as a NIP response code, or null. */
+function depositFault(facts: ConfirmFacts, beneficiary: Account, amountKobo: bigint): { reason: string; responseCode: string } | null {
+  if (beneficiary.restriction === 'no_credit' || beneficiary.restriction === 'no_debit_no_credit') return { reason: 'beneficiary_account_restricted', responseCode: '57' };
+  const kycTier = beneficiary.customerId === null ? null : (facts.customers.get(beneficiary.customerId)?.kycTier ?? 1);
+  const ledger = facts.balances.get(beneficiary.accountNumber)?.ledger ?? 0n;
+  return depositRefusal(amountKobo, limitsOf(facts.limits.policy, kycTier), ledger) === null ? null : { reason: 'beneficiary_limit_exceeded', responseCode: '61' };
+}
+
 function settleOnUs(facts: ConfirmFacts, effects: Effects, authorised: Transfer, account: Account): Transfer {
   const beneficiary = expectPresent(facts.accounts.get(authorised.beneficiaryAccountNumber), 'beneficiary account');
-  if (beneficiary.restriction === 'no_credit' || beneficiary.restriction === 'no_debit_no_credit') {
+  const fault = depositFault(facts, beneficiary, authorised.amountKobo);
+  if (fault !== null) {
     // As another bank would answer: confirmed, tried, refused; nothing moved.
-    const refused: Transfer = { ...authorised, state: 'FAILED', failureCode: 'beneficiary_account_restricted', responseCode: '57', settledAt: facts.now, nextAt: null };
+    const refused: Transfer = { ...authorised, state: 'FAILED', failureCode: fault.reason, responseCode: fault.responseCode, settledAt: facts.now, nextAt: null };
     effects.events.push(failed(refused));
     return refused;
   }
@@ -151,6 +180,11 @@ function settleOnUs(facts: ConfirmFacts, effects: Effects, authorised: Transfer,
   const target = expectPresent(facts.balances.get(authorised.beneficiaryAccountNumber), 'beneficiary balance');
   facts.balances.set(authorised.beneficiaryAccountNumber, { ...target, ledger: target.ledger + authorised.amountKobo, available: target.available + authorised.amountKobo });
   effects.postings.push(...moveOnUs(authorised));
+  effects.usage.push(...countTransfer(facts.limits, sourceOf(authorised), authorised.amountKobo));
   effects.events.push(...completed(done), creditedOnUs(done, account.name));
   return done;
+}
+
+function sourceOf(transfer: Transfer): { accountNumber: string; customerId: string | null } {
+  return { accountNumber: transfer.sourceAccountNumber, customerId: transfer.customerId };
 }

@@ -11,14 +11,17 @@ import { type Failure, fail } from '#src/errors.ts';
 import { emit, type NewEvent } from '#src/events/emit.ts';
 import type { Answer } from '#src/http/route.ts';
 import { type Balance, readBalances } from '#src/ledger/postings.ts';
+import { type LimitFacts, readLimits, transferRefusal } from '#src/limits/transfer-limits.ts';
 import { formatNaira, nairaNumber } from '#src/lib/money.ts';
 import { normaliseName, sameName } from '#src/lib/names.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { type Issue, makeOtp, type OtpDraw, storeIssues } from '#src/otp/issue.ts';
 import { budgetWaitSeconds, type OtpBudget } from '#src/otp/judge.ts';
 import { recentSends } from '#src/otp/store.ts';
+import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
 import type { RequestKey } from '#src/work/requests.ts';
+import { type Charges, chargesFor } from './charges.ts';
 import { type Enquiry, selectEnquiries } from './enquiry-store.ts';
 import { totalKobo } from './ledger-legs.ts';
 import { initiated } from './payment-events.ts';
@@ -54,6 +57,9 @@ export type InitiateFacts = {
   customers: Map<string, CustomerBrief>;
   balances: Map<string, Balance>;
   enquiries: Map<string, Enquiry & { used: boolean }>;
+  limits: LimitFacts;
+  /** NIP code of the operator's own bank. */
+  operatorCode: string;
   /** Recent sends by account, where there is a budget. */
   sends: Map<string, Date[]>;
   budgetsOf(account: Account): readonly OtpBudget[];
@@ -69,7 +75,9 @@ export function initiateSpec(ctx: Context): LaneSpec<Initiate, InitiateFacts, Ef
     decide: decideInitiate,
     async apply(tx, effects, facts) {
       await insertTransfers(tx, effects.transfers);
+      crashPoint('initiate.transfers_inserted');
       await storeIssues(tx, facts.keys, effects.issues);
+      crashPoint('initiate.otps_issued');
       await emit(tx, ctx.ids, effects.events);
     },
     committed(_tenantId, effects) {
@@ -81,30 +89,35 @@ export function initiateSpec(ctx: Context): LaneSpec<Initiate, InitiateFacts, Ef
 
 async function load(ctx: Context, tx: Tx, commands: readonly Initiate[]): Promise<InitiateFacts> {
   const sources = [...new Set(commands.map((command) => command.sourceAccountNumber))];
+  const operatorCode = ctx.banks.operator.nipCode ?? '';
+  const ownBeneficiaries = commands.flatMap((command) => (command.beneficiaryBankCode === operatorCode ? [command.beneficiaryAccountNumber] : []));
   const customerIds = [...new Set(commands.flatMap((command) => command.customerId ?? []))];
   const environment = commands[0]?.environment ?? 'sandbox';
   const budgets = ctx.otpPolicy[environment].budgets;
   const keys = await ctx.keyring.of(tx.tenantId);
   // One connection runs these in order; asked together, they travel together.
-  const [accounts, customers, balances, enquiries] = await Promise.all([
-    selectAccounts(tx, sources),
+  const [accounts, customers, balances, enquiries, limits] = await Promise.all([
+    selectAccounts(tx, [...new Set([...sources, ...ownBeneficiaries])]),
     findCustomers(tx, customerIds),
     readBalances(tx, sources),
     selectEnquiries(tx, commands.map((command) => command.nameEnquirySessionId)),
+    readLimits(tx, commands.map((command) => ({ accountNumber: command.sourceAccountNumber, customerId: command.customerId }))),
   ]);
   const sends = new Map<string, Date[]>();
   if (budgets !== null) {
     const dayAgo = new Date(tx.now.getTime() - 24 * 3600_000);
     for (const source of sources) sends.set(source, await recentSends(tx, source, dayAgo));
   }
-  return { now: tx.now, keys, accounts, customers, balances, enquiries, sends, budgetsOf: (account) => budgets?.[account.type === 'collection' ? 'collection' : 'customer'] ?? [] };
+  return { now: tx.now, keys, accounts, customers, balances, enquiries, limits, operatorCode, sends, budgetsOf: (account) => budgets?.[account.type === 'collection' ? 'collection' : 'customer'] ?? [] };
 }
 
 /** Pure. Marks the enquiry as used and the send as made, so that later commands of the batch see it. */
 export function decideInitiate(facts: InitiateFacts, command: Initiate, effects: Effects): Answer {
   const { account, phone } = sourceOf(facts, command);
   const enquiry = enquiryOf(facts, command);
-  checkFunds(facts, command);
+  const charges = chargesOf(facts, command, account, enquiry);
+  checkFunds(facts, command, charges);
+  checkLimits(facts, command, account, enquiry);
   checkOtpBudget(facts, account);
 
   const transfer: Transfer = {
@@ -121,9 +134,7 @@ export function decideInitiate(facts: InitiateFacts, command: Initiate, effects:
     beneficiaryBankCodeSent: command.beneficiaryBankCodeSent,
     onUs: enquiry.onUs,
     amountKobo: command.amountKobo,
-    feeKobo: 0n,
-    vatKobo: 0n,
-    dutyKobo: 0n,
+    ...charges,
     narration: command.narration,
     scenario: command.scenario,
     failureCode: null,
@@ -183,9 +194,22 @@ function enquiryOf(facts: InitiateFacts, command: Initiate): Enquiry & { used: b
   return enquiry;
 }
 
-function checkFunds(facts: InitiateFacts, command: Initiate): void {
+function chargesOf(facts: InitiateFacts, command: Initiate, account: Account, enquiry: Enquiry): Charges {
+  const beneficiary = enquiry.onUs ? facts.accounts.get(enquiry.accountNumber) : undefined;
+  const sameHolder = beneficiary !== undefined && beneficiary.customerId === account.customerId;
+  return chargesFor({ amountKobo: command.amountKobo, intraBank: command.beneficiaryBankCode === facts.operatorCode, sameHolder, day: facts.limits.day });
+}
+
+/** An early word only: what counts is decided again when the hold is placed. */
+function checkLimits(facts: InitiateFacts, command: Initiate, account: Account, enquiry: Enquiry): void {
+  const kycTier = command.customerId === null ? null : (facts.customers.get(command.customerId)?.kycTier ?? 1);
+  const refusal = transferRefusal(facts.limits, { accountNumber: account.accountNumber, customerId: command.customerId, kycTier }, !enquiry.onUs, command.amountKobo);
+  if (refusal !== null) throw refusal;
+}
+
+function checkFunds(facts: InitiateFacts, command: Initiate, charges: Charges): void {
   const available = facts.balances.get(command.sourceAccountNumber)?.available ?? 0n;
-  const needed = totalKobo({ amountKobo: command.amountKobo, feeKobo: 0n, vatKobo: 0n, dutyKobo: 0n });
+  const needed = totalKobo({ amountKobo: command.amountKobo, ...charges });
   if (available < needed) throw fail('insufficient_funds', { field: '/amount', details: { available: nairaNumber(available), required: nairaNumber(needed) } });
 }
 

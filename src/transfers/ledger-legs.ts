@@ -1,6 +1,6 @@
 /** What a transfer does to the books: a hold at confirmation, then a post, a release, or later a return. Pure. */
 import { contraAccounts, type EntryCode, type Posting } from '#src/ledger/postings.ts';
-import type { Transfer } from './transfer.ts';
+import type { ExceptionKind, Transfer } from './transfer.ts';
 
 type Leg = { code: EntryCode; creditAccount: string; amountKobo: bigint };
 
@@ -55,4 +55,23 @@ export function giveBack(transfer: Transfer): Posting[] {
     reference: transfer.transactionId,
     narration: `Returned: ${transfer.narration}`.slice(0, 200),
   }));
+}
+
+/**
+ * The rail's late word against ours, on the amount alone. Credited there and released here: we owe the switch, and hold
+ * a claim instead. Posted here and refused there: the switch owes us.
+ */
+export function compensate(transfer: Transfer, kind: ExceptionKind): Posting[] {
+  const owed = kind === 'success_after_failure';
+  return [{
+    kind: 'single',
+    pendingId: null,
+    entryId: `${transfer.transactionId}.${kind}`,
+    debitAccount: owed ? contraAccounts.railExceptions : contraAccounts.railClearing,
+    creditAccount: owed ? contraAccounts.railClearing : contraAccounts.railExceptions,
+    amountKobo: transfer.amountKobo,
+    code: 'correction',
+    reference: transfer.transactionId,
+    narration: owed ? 'Credited by the rail after it was released here' : 'Refused by the rail after it was posted here',
+  }];
 }

@@ -17,7 +17,7 @@ const tag = 'Transfers';
 
 const initiationErrors = [
   'account_not_found', 'bank_not_found', 'source_account_not_allowed', 'account_restricted', 'name_enquiry_not_found', 'name_enquiry_already_used',
-  'beneficiary_mismatch', 'invalid_amount', 'insufficient_funds', 'otp_rate_limited', 'otp_attempts_exceeded',
+  'beneficiary_mismatch', 'invalid_amount', 'insufficient_funds', 'limit_exceeded', 'too_many_transfers', 'otp_rate_limited', 'otp_attempts_exceeded',
 ] as const;
 
 export function transferRoutes(ctx: Context, lanes: Lanes): Route[] {
@@ -66,7 +66,7 @@ function moneyRoutes(ctx: Context, lanes: Lanes, headers: Readonly<Record<string
       responseExample: { summary: 'Confirmed', value: example.confirmed },
       errors: [
         'transaction_not_found', 'otp_reference_not_found', 'transfer_state_invalid', 'otp_already_used', 'otp_invalid', 'otp_expired', 'otp_superseded',
-        'otp_attempts_exceeded', 'otp_reference_mismatch', 'insufficient_funds', 'customer_disabled', 'account_restricted',
+        'otp_attempts_exceeded', 'otp_reference_mismatch', 'insufficient_funds', 'limit_exceeded', 'too_many_transfers', 'customer_disabled', 'account_restricted',
       ],
       handle: (request) => confirm(ctx, lanes, request),
     }),

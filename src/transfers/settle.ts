@@ -4,9 +4,13 @@ import type { Tx } from '#src/db/database.ts';
 import { emit, type NewEvent } from '#src/events/emit.ts';
 import { lockBalances, post, type Posting } from '#src/ledger/postings.ts';
 import { assertNever } from '#src/lib/assert.ts';
+import { lockCounted, uncountTransfer } from '#src/limits/transfer-limits.ts';
+import { changeUsage, type UsageChange } from '#src/limits/usage-store.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
+import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
-import { giveBack, releaseHold, settleHold } from './ledger-legs.ts';
+import { type ExceptionRow, insertExceptions, selectExceptions } from './exception-store.ts';
+import { compensate, giveBack, releaseHold, settleHold } from './ledger-legs.ts';
 import { completed, expired, failed, reversed } from './payment-events.ts';
 import { railFor } from './rail-for.ts';
 import type { Rail } from './rails/rail.ts';
@@ -19,28 +23,40 @@ export type SettleFacts = {
   now: Date;
   transfers: Map<string, Transfer>;
   attempts: Map<string, StoredAttempt>;
+  /** Known contradictions, as "transactionId kind". */
+  exceptions: Set<string>;
   railOf(transfer: Transfer): Rail;
 };
 
-type Effects = { transfers: Map<string, Transfer>; answers: AttemptAnswer[]; postings: Posting[]; events: NewEvent[]; reviews: { transactionId: string; reason: string }[]; dueNow: boolean };
+type Effects = { transfers: Map<string, Transfer>; answers: AttemptAnswer[]; postings: Posting[]; events: NewEvent[]; usage: UsageChange[]; exceptions: ExceptionRow[]; reviews: { transactionId: string; reason: string }[]; dueNow: boolean };
 
 /** The result is the state the transfer is in afterwards; null for a transfer nobody knows. */
 export function settleSpec(ctx: Context): LaneSpec<Settle, SettleFacts, Effects, TransferState | null> {
   return {
     name: 'settle',
     load: (tx, commands) => load(ctx, tx, commands),
-    newEffects: () => ({ transfers: new Map(), answers: [], postings: [], events: [], reviews: [], dueNow: false }),
+    newEffects: () => ({ transfers: new Map(), answers: [], postings: [], events: [], usage: [], exceptions: [], reviews: [], dueNow: false }),
     decide: decideSettle,
     async apply(tx, effects) {
       await recordAnswers(tx, effects.answers);
+      crashPoint('settle.answers_recorded');
       await saveTransfers(tx, [...effects.transfers.values()]);
+      crashPoint('settle.transfers_saved');
+      await changeUsage(tx, effects.usage);
+      await insertExceptions(tx, effects.exceptions);
       await post(tx, effects.postings);
+      crashPoint('settle.posted');
       await emit(tx, ctx.ids, effects.events);
+      for (const { transactionId, kind, responseCode } of effects.exceptions) {
+        await recordAudit(tx, ctx.ids, { actor: 'worker', action: 'transfer.exception', subject: transactionId, details: { kind, responseCode } });
+      }
       for (const review of effects.reviews) {
         await recordAudit(tx, ctx.ids, { actor: 'worker', action: 'transfer.review', subject: review.transactionId, details: { reason: review.reason } });
       }
     },
-    committed(_tenantId, effects) {
+    committed(tenantId, effects) {
+      for (const { transactionId, kind } of effects.exceptions) ctx.log.error({ tenantId, transactionId, kind }, 'the rail contradicts a final state');
+      for (const { transactionId, reason } of effects.reviews) ctx.log.warn({ tenantId, transactionId, reason }, 'a transfer waits for two people');
       if (effects.dueNow) ctx.wake('transfer');
       if (effects.events.length > 0) ctx.wake('webhook_delivery');
     },
@@ -52,8 +68,24 @@ async function load(ctx: Context, tx: Tx, commands: readonly Settle[]): Promise<
   const environment = commands[0]?.environment ?? 'sandbox';
   const transfers = await lockTransfers(tx, ids);
   const attempts = await selectAttempts(tx, ids);
+  // What a failure gives back of the day's limits, before any balance: the order every command keeps.
+  await lockCounted(tx, commands.flatMap(({ transactionId, evidence }) => {
+    const transfer = transfers.get(transactionId);
+    return transfer === undefined || transfer.authorisedAt === null || !mayFail(evidence) ? [] : [{ source: sourceOf(transfer), authorisedAt: transfer.authorisedAt }];
+  }));
   await lockBalances(tx, [...new Set([...transfers.values()].map((transfer) => transfer.sourceAccountNumber))]);
-  return { now: tx.now, transfers, attempts, railOf: (transfer) => railFor(ctx, environment, transfer.beneficiaryBankCode) };
+  const exceptions = await selectExceptions(tx, ids);
+  return { now: tx.now, transfers, attempts, exceptions, railOf: (transfer) => railFor(ctx, environment, transfer.beneficiaryBankCode) };
+}
+
+/** Could this evidence end a transfer without success? */
+function mayFail(evidence: Evidence): boolean {
+  if (evidence.from === 'send' || evidence.from === 'query') return evidence.answer.verdict === 'reject' || evidence.answer.verdict === 'not_found';
+  return evidence.from === 'settlement' || evidence.from === 'people';
+}
+
+function sourceOf(transfer: Transfer): { accountNumber: string; customerId: string | null } {
+  return { accountNumber: transfer.sourceAccountNumber, customerId: transfer.customerId };
 }
 
 /** Pure. */
@@ -93,6 +125,7 @@ function makeMove(facts: SettleFacts, effects: Effects, transfer: Transfer, move
     case 'fail': {
       const next: Transfer = { ...transfer, state: 'FAILED', responseCode: move.responseCode, failureCode: move.reason, settledAt: now, nextAt: null };
       effects.postings.push(...releaseHold(next));
+      effects.usage.push(...uncountTransfer(sourceOf(next), next.amountKobo, next.authorisedAt ?? now));
       effects.events.push(failed(next));
       return next;
     }
@@ -115,6 +148,12 @@ function makeMove(facts: SettleFacts, effects: Effects, transfer: Transfer, move
       effects.events.push(reversed(next));
       return next;
     }
+    case 'exception':
+      if (facts.exceptions.has(`${transfer.transactionId} ${move.kind}`)) return transfer;
+      facts.exceptions.add(`${transfer.transactionId} ${move.kind}`);
+      effects.exceptions.push({ transactionId: transfer.transactionId, kind: move.kind, responseCode: move.responseCode });
+      effects.postings.push(...compensate(transfer, move.kind));
+      return transfer;
     default:
       return assertNever(move);
   }

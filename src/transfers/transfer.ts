@@ -110,7 +110,11 @@ export type Evidence =
   /** A worker found the transfer SENDING under a lease that ran out: its sender died somewhere. */
   | { from: 'lapsed_lease' }
   | { from: 'clock' }
-  | { from: 'return'; reason: string };
+  | { from: 'return'; reason: string }
+  /** The rail's settlement report, which is final. */
+  | { from: 'settlement'; verdict: 'success' | 'reject'; responseCode: string }
+  /** Two different people, with their evidence on record. */
+  | { from: 'people'; verdict: 'success' | 'failure' };
 
 export type Move =
   | { move: 'complete'; responseCode: string | null; railSessionId: string | null }
@@ -122,7 +126,11 @@ export type Move =
   | { move: 'send_again'; nextAt: Date }
   | { move: 'review'; reason: string }
   | { move: 'give_back'; reason: string }
+  /** News that contradicts a final state: nothing is edited, the books are put right by a compensating entry. */
+  | { move: 'exception'; kind: ExceptionKind; responseCode: string | null }
   | { move: 'none' };
+
+export type ExceptionKind = 'success_after_failure' | 'failure_after_success';
 
 type RailTraits = Pick<Rail, 'dedupes' | 'lateBoundSeconds' | 'queryScheduleSeconds'>;
 
@@ -135,15 +143,19 @@ export function decideMove(transfer: Transfer, attempt: Attempt | null, evidence
       return transfer.state === 'COMPLETED' ? { move: 'give_back', reason: evidence.reason } : { move: 'none' };
     case 'lapsed_lease':
       return transfer.state === 'SENDING' ? askAgain(attempt, rail, now) : { move: 'none' };
+    case 'settlement':
+      return byVerdict(transfer, attempt, evidence.verdict, evidence.responseCode);
+    case 'people':
+      return transfer.state === 'REVIEW' ? byVerdict(transfer, attempt, evidence.verdict === 'success' ? 'success' : 'reject', null) : { move: 'none' };
     case 'send':
-      if (transfer.state !== 'SENDING' && transfer.state !== 'UNKNOWN') return { move: 'none' };
+      if (transfer.state !== 'SENDING' && transfer.state !== 'UNKNOWN') return contradiction(transfer, attempt, evidence.answer);
       // Only the holder of the lease may say that nothing was sent; another worker may be sending by now.
       if (evidence.answer.notSent === true && transfer.state === 'SENDING' && evidence.leaseVersion === transfer.leaseVersion) {
         return { move: 'send_again', nextAt: soon(now, 5) };
       }
       return byAnswer(transfer, attempt, evidence.answer, rail, now);
     case 'query':
-      return transfer.state === 'UNKNOWN' || transfer.state === 'REVIEW' ? byAnswer(transfer, attempt, evidence.answer, rail, now) : { move: 'none' };
+      return transfer.state === 'UNKNOWN' || transfer.state === 'REVIEW' ? byAnswer(transfer, attempt, evidence.answer, rail, now) : contradiction(transfer, attempt, evidence.answer);
     default:
       return assertNever(evidence);
   }
@@ -165,6 +177,23 @@ function byAnswer(transfer: Transfer, attempt: Attempt | null, answer: RailEvide
     }
   }
   return askAgain(attempt, rail, now);
+}
+
+/** A definite word from outside the wire's own answers. */
+function byVerdict(transfer: Transfer, attempt: Attempt | null, verdict: 'success' | 'reject', responseCode: string | null): Move {
+  if (transfer.state === 'UNKNOWN' || transfer.state === 'REVIEW' || transfer.state === 'SENDING') {
+    return verdict === 'success' ? { move: 'complete', responseCode, railSessionId: null } : { move: 'fail', responseCode, reason: 'rejected' };
+  }
+  return contradiction(transfer, attempt, { verdict, responseCode });
+}
+
+/** Late news about a transfer that is over: the same verdict changes nothing, the opposite one is an exception. */
+function contradiction(transfer: Transfer, attempt: Attempt | null, answer: Pick<RailEvidence, 'verdict' | 'responseCode'>): Move {
+  // Without an attempt nothing was ever sent, so nothing that a rail says can be about this transfer.
+  if (attempt === null) return { move: 'none' };
+  if (transfer.state === 'FAILED' && answer.verdict === 'success') return { move: 'exception', kind: 'success_after_failure', responseCode: answer.responseCode };
+  if (transfer.state === 'COMPLETED' && answer.verdict === 'reject') return { move: 'exception', kind: 'failure_after_success', responseCode: answer.responseCode };
+  return { move: 'none' };
 }
 
 function askAgain(attempt: Attempt | null, rail: RailTraits, now: Date): Move {
