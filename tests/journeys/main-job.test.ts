@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { verifySignature } from '#src/webhooks/signature.ts';
+import { atRest, costOf } from './payer.ts';
 
 let app: TestApp;
 let receiver: Server;
@@ -78,7 +79,7 @@ test('token, customer, account, enquiry, transfer, OTP, webhook: the main job ru
   const status = await app.settled(String(initiated.data['transactionId']));
   expect(status).toMatchObject({ status: 'SUCCESS', stage: 'completed', conclusive: true, safeToRetry: false });
   const after = await app.call('GET', `/account/${sourceAccountNumber}`);
-  expect(after.data['balances']).toEqual({ ledger: 3749.5, available: 3749.5, held: 0 });
+  expect(after.data['balances']).toEqual(atRest(5000 - costOf(status)));
 
   const success = await eventOf('payment.success');
   expect(JSON.parse(success.body)).toMatchObject({ data: { transactionId: initiated.data['transactionId'], amount: 1250.5, currency: 'NGN', status: 'SUCCESS' }, environment: 'sandbox' });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { atRest, balances, detailsOf, openCollection, openPayer, pass, type Pending, pending, pendingOf, refusal, rightOtp, statusOf, succeed, validate, wrongOtp } from './payer.ts';
+import { atRest, balances, costOf, detailsOf, openCollection, openPayer, pass, type Pending, pending, pendingOf, refusal, rightOtp, statusOf, succeed, validate, wrongOtp } from './payer.ts';
 
 let app: TestApp;
 
@@ -106,8 +106,8 @@ describe('an OTP is refused', () => {
     await succeed(validate(app, second));
     const resent = await succeed(app.call('POST', '/transfer/resend-otp', { transactionId: first.transactionId }));
     await succeed(validate(app, pendingOf(resent)));
-    await Promise.all([app.settled(first.transactionId), app.settled(second.transactionId)]);
-    expect(await balances(app, payer.accountNumber)).toEqual(atRest(8000));
+    const costs = (await Promise.all([app.settled(first.transactionId), app.settled(second.transactionId)])).map(costOf);
+    expect(await balances(app, payer.accountNumber)).toEqual(atRest(10_000 - costs.reduce((sum, cost) => sum + cost)));
   });
 
   test('when an OTP request on the account superseded it; resending heals it', async () => {
@@ -158,6 +158,7 @@ test('the code of the message confirms under every spelling, from the phone of a
   expect(inbox.json['data']).toMatchObject([{ to: '+2348039876543', otpReferenceId: data['otpReferneceId'], text: expect.stringContaining('NGN 1,500.25') }]);
   const otp = /"otp":"(\d{6})"/.exec(inbox.text)?.[1];
   await succeed(app.call('POST', '/transfer/validate', { transactionId: data['transactionId'], otpReferneceId: data['otpReferneceId'], OTP: otp }));
-  expect(await app.settled(String(data['transactionId']))).toMatchObject({ status: 'SUCCESS', amount: 1500.25 });
-  expect(await balances(app, accountNumber)).toEqual(atRest(3499.75));
+  const status = await app.settled(String(data['transactionId']));
+  expect(status).toMatchObject({ status: 'SUCCESS', amount: 1500.25 });
+  expect(await balances(app, accountNumber)).toEqual(atRest(5000 - costOf(status)));
 });

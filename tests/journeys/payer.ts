@@ -1,6 +1,8 @@
 /** What most journeys begin with: somebody with money, a beneficiary, and the steps of a transfer, over HTTP. */
 import { randomInt } from 'node:crypto';
+import { setTimeout as nextLook } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
 import { sql } from '#src/db/sql.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import type { Answered, TestApp, TestTenant } from '#tests/support/test-app.ts';
@@ -10,7 +12,7 @@ export type Beneficiary = { nameEnquirySessionId: string; beneficiaryAccountName
 export type Pending = { transactionId: string; otpReferenceId: string };
 
 /** NIP code of the operator's own bank in tests. */
-export const ownBank = '999901';
+export const ownBank = DEFAULT_OPERATOR.nipCode;
 /** Passes for every live reference in the sandbox. */
 export const rightOtp = '123456';
 /** Drawn as a real code once in a million runs. */
@@ -125,10 +127,23 @@ export async function statusOf(tenant: TestTenant, transactionId: string): Promi
   return (await succeed(tenant.call('GET', `/transfer/status/${transactionId}`))).data;
 }
 
-/** Asks for the status until it fits `wanted`, at most 20 seconds; then the last one must fit. */
+/** Asks for the status until it fits `wanted`, at most 20 seconds; then it must fit. */
 export async function statusUntil(tenant: TestTenant, transactionId: string, wanted: Record<string, unknown>): Promise<Record<string, unknown>> {
-  await expect.poll(() => statusOf(tenant, transactionId), { timeout: 20_000, interval: 25 }).toMatchObject(wanted);
-  return statusOf(tenant, transactionId);
+  const until = performance.now() + 20_000;
+  for (;;) {
+    const status = await statusOf(tenant, transactionId);
+    if (performance.now() > until || Object.entries(wanted).every(([name, value]) => status[name] === value)) {
+      expect(status).toMatchObject(wanted);
+      return status;
+    }
+    await nextLook(25);
+  }
+}
+
+/** What a transfer takes from its source account: the amount and its charges. */
+export function costOf(status: Record<string, unknown>): number {
+  const kobo = ['amount', 'fee', 'vat', 'stampDuty'].map((name) => Math.round(Number(status[name]) * 100));
+  return kobo.reduce((sum, part) => sum + part, 0) / 100;
 }
 
 /** Moves the tenant's clock forward. */
