@@ -17,6 +17,7 @@ import type { Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { kycRoutes } from './kyc/routes.ts';
 import { type Ids, systemIds } from './lib/ids.ts';
+import { limitRoutes } from './limits/routes.ts';
 import { createGatekeeper } from './organizations/authenticate.ts';
 import { createKeyring } from './organizations/keyring.ts';
 import { otpRoutes } from './otp/routes.ts';
@@ -81,6 +82,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ...kycRoutes(ctx),
     ...accountRoutes(ctx),
     ...transferRoutes(ctx, lanes),
+    ...limitRoutes(ctx),
     ...otpRoutes(ctx),
     ...webhookRoutes(ctx),
     ...sandboxRoutes(ctx, lanes, open.simulator),

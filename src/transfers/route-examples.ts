@@ -8,6 +8,7 @@ export const enquiry = { accountNumber: '0123456789', bankCode: '058' };
 export const enquired = { sessionId, accountName: 'CHINEDU OBI', accountNumber: '0123456789', bank: 'Guaranty Trust Bank', bankCode: '000013' };
 export const collectionInitiation = { nameEnquirySessionId: sessionId, sourceAccountNumber: '9900000001', ...beneficiary, amount: 1000.5, narration: 'Rent for December' };
 export const customerInitiation = { customerId: '4830127756', sourceAccountName: 'Adaeze Okonkwo', ...collectionInitiation };
+export const preflight = { sourceAccountNumber: '9900000001', beneficiaryAccountNumber: '0123456789', beneficiaryBankCode: '058', amount: 12_000, nameEnquirySessionId: sessionId };
 export const confirmed = { amount: 1000.5, ...beneficiary, narration: 'Rent for December', transactionId };
 export const initiated = { ...confirmed, otpReferneceId: otpReferenceId, otpReferenceId };
 export const validation = { transactionId, otpReferenceId, otp: '123456' };

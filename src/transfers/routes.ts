@@ -7,6 +7,8 @@ import { getBankCandidates, getBanks } from './list-banks.ts';
 import { bankData, candidatesQuery, listTransfersQuery } from './list-wire.ts';
 import { enquireName } from './name-enquiry.ts';
 import { getTransfer, getTransfers, getTransferStatus } from './read-transfer.ts';
+import { preflight } from './preflight.ts';
+import { preflightBody, preflightData, preflightExample } from './preflight-wire.ts';
 import { resendOtp } from './resend-otp.ts';
 import * as example from './route-examples.ts';
 import { scenarioHeader } from './scenario-header.ts';
@@ -79,6 +81,16 @@ function moneyRoutes(ctx: Context, lanes: Lanes, headers: Readonly<Record<string
       responseExample: { summary: 'Sent', value: example.resent },
       errors: ['transaction_not_found', 'transfer_state_invalid', 'otp_rate_limited', 'otp_attempts_exceeded'],
       handle: (request) => resendOtp(ctx, request),
+    }),
+    route({
+      method: 'POST', path: '/transfer/preflight', operationId: 'preflightTransfer', tag, scope: 'transfer:read',
+      summary: 'Ask what a transfer would cost and whether it would be accepted',
+      description: 'Fee, VAT, stamp duty, limits with what is left and when they reset, and everything that would refuse the transfer. No OTP is sent and no money moves.',
+      body: preflightBody, data: preflightData,
+      requestExample: { summary: 'Before initiating', value: example.preflight },
+      responseExample: { summary: 'It would be accepted', value: preflightExample },
+      errors: ['account_not_found', 'bank_not_found', 'invalid_amount'],
+      handle: (request) => preflight(ctx, request),
     }),
   ];
 }
