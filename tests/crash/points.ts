@@ -1,0 +1,32 @@
+/** Every place at which the crash proofs kill the program. A test compares the list with what a run really passes. */
+
+/** A batch of a lane: before it takes a connection, inside its transaction, and committed with the answer not yet given. */
+const laneSteps = ['before_begin', 'begun', 'loaded', 'applied', 'committed'] as const;
+const ofLane = (lane: string, applySteps: readonly string[]): string[] => [...laneSteps, ...applySteps].map((step) => `${lane}.${step}`);
+const ofQueue = (queue: string): string[] => [`due.${queue}.leased`, `due.${queue}.committed`];
+
+export const crashPoints: readonly string[] = [
+  ...ofLane('initiate', ['answers_stored', 'transfers_inserted', 'otps_issued']),
+  ...ofLane('confirm', ['answers_stored', 'otps_spent', 'transfers_saved', 'posted']),
+  ...ofLane('settle', ['answers_recorded', 'transfers_saved', 'posted']),
+  ...ofLane('credit', ['credits_inserted', 'posted']),
+  'once.worked', 'once.answer_stored', 'once.committed',
+  'around.claimed', 'around.called', 'around.worked', 'around.answer_stored', 'around.committed',
+  ...ofQueue('message'), ...ofQueue('transfer'), ...ofQueue('webhook_delivery'),
+  'send.before_wire', 'send.answered',
+  'message.before_send', 'message.sent', 'message.finished',
+  'webhook.before_post', 'webhook.posted', 'webhook.finished',
+  'returns.read', 'returns.applied', 'returns.cursor_moved',
+  'seed.organization_created', 'seed.login_created', 'seed.credential_created', 'seed.account_opened',
+];
+
+/** Passed only while an empty database is seeded. */
+export function isSeeding(point: string): boolean {
+  return point.startsWith('seed.');
+}
+
+/** How often a run of a few seconds surely passes the point: kills are spread over the first so many. */
+export function passesOf(point: string): number {
+  if (isSeeding(point) || point.startsWith('returns.')) return 1;
+  return point.startsWith('once.') ? 3 : 12;
+}
