@@ -13,35 +13,34 @@ export function welcome(config: Config, seeded: Seeded): string {
     `  Sandbox     ${root}`,
     ...secrets(config, seeded),
     '',
-    ...calls(config, seeded, root),
+    ...calls(seeded, root),
     '',
     '',
   ];
   return lines.join('\n');
 }
 
-function secrets(config: Config, { login, credential }: Seeded): string[] {
-  const lines: string[] = [];
+function secrets(config: Config, { login, credential, clientId }: Seeded): string[] {
+  const kept = login === null && credential === null;
+  const lines = kept ? [`  Data        ${config.databaseUrl === null ? config.dataDir : 'the server of DATABASE_URL'}, kept from before`] : [];
   if (login !== null) lines.push(`  Login       ${login.email}  ${login.password ?? '(SEED_PASSWORD)'}`);
-  if (credential !== null) lines.push(`  Client id   ${credential.clientId}`, `  Secret      ${credential.clientSecret ?? '(SEED_CLIENT_SECRET)'}`);
-  if (credential?.clientSecret !== null || login?.password !== null) {
-    if (lines.length > 0) lines.push('', '  The password and the secret are shown this once: keep them.');
-  }
-  if (lines.length === 0) lines.push(`  Data        ${config.databaseUrl === null ? config.dataDir : 'the server of DATABASE_URL'}, kept from before`);
+  // At the line's beginning, so that both can be pasted into a shell.
+  lines.push('', `CLIENT_ID=${credential?.clientId ?? clientId}`, `CLIENT_SECRET=${credential?.clientSecret ?? config.seed.clientSecret ?? "'<shown at the first start>'"}`);
+  const generated = (credential !== null && credential.clientSecret !== null) || (login !== null && login.password !== null);
+  if (generated) lines.push('', '  The password and the secret are shown this once: keep them.');
   return lines;
 }
 
 /** Each call reads what the next one needs with sed alone, so that nothing has to be installed. */
-function calls(config: Config, { clientId, accountNumber, credential }: Seeded, root: string): string[] {
-  const secret = credential?.clientSecret ?? config.seed.clientSecret ?? '<your secret>';
+function calls({ accountNumber }: Seeded, root: string): string[] {
   const read = (key: string): string => `sed -E 's/.*"${key}":"([^"]*)".*/\\1/'`;
   const json = `-H 'Content-Type: application/json'`;
   const auth = `-H "Authorization: Bearer $TOKEN" -H "requestId: $(date +%s%N)-$RANDOM"`;
   return [
-    'Five calls: a token, a customer, the beneficiary\'s name, a transfer, its confirmation.',
+    'Five calls, after the two lines above: a token, a customer, the beneficiary\'s name, a transfer, its confirmation.',
     '',
     `API=${root}`,
-    `TOKEN=$(curl -s $API/auth/token -H "Authorization: Bearer $(printf %s '${clientId}:${secret}' | base64 | tr -d '\\n')" | ${read('accessToken')})`,
+    `TOKEN=$(curl -s $API/auth/token -H "Authorization: Bearer $(printf %s "$CLIENT_ID:$CLIENT_SECRET" | base64 | tr -d '\\n')" | ${read('accessToken')})`,
     '',
     `curl -s $API/customer/profile/individual ${auth} ${json} \\`,
     `  -d '{"firstName":"Adaeze","lastName":"Okonkwo","dateOfBirth":"1990-04-12","phone":"08031234567","bvn":"'$(date +222%s | cut -c1-11)'"}'; echo`,

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('the five calls of the README work as pasted', async () => {
+  // What the first start does: a funded collection account.
+  const account = await app.call('POST', '/account/collection', { name: 'Readme Collections', phone: '08031234567' });
+  await app.call('POST', '/sandbox/credit', { accountNumber: account.data['accountNumber'], amount: 5000 });
+
+  const block = /```bash\n([^`]*auth\/token[^`]*)```/.exec(readme)?.[1] ?? '';
+  const script = block.replaceAll('http://127.0.0.1:3000', app.baseUrl);
+  const printed = await runBash(script, { CLIENT_ID: app.clientId, CLIENT_SECRET: app.clientSecret });
+  const answers = printed.trim().split('\n').map((line): unknown => JSON.parse(line));
+  expect(answers, printed).toMatchObject([
+    { statusCode: '00', data: { accountNumber: '0123456789' } },
+    { statusCode: '00', data: { amount: 1000.5 } },
+    { statusCode: '00', message: 'Transfer confirmed' },
+    { statusCode: '00', data: { status: expect.stringMatching(/^(PENDING|SUCCESS)$/) } },
+  ]);
+});
+
+test('the README names every variable that the configuration reads', () => {
+  const read = ['../src/config.ts', '../src/live-config.ts'].map((path) => readFileSync(new URL(path, import.meta.url), 'utf8')).join('\n');
+  const names = new Set([...read.matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map((match) => match[1] ?? ''));
+  expect(names.size).toBeGreaterThan(20);
+  expect([...names].filter((name) => !readme.includes(name))).toEqual([]);
+});
+
+function runBash(script: string, env: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', script], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => { output += String(chunk); });
+    child.stderr.on('data', (chunk) => { output += String(chunk); });
+    child.on('error', reject);
+    child.on('close', () => resolve(output));
+  });
+}

@@ -1,0 +1,131 @@
+/** The house as it stands: who may import whom, which folder owns which table. A change of it is a change of this file. */
+
+/** A file of src/ belongs to the folder it is in, or, at the top, to itself. */
+export function areaOf(path: string): string {
+  const [first = '', second = ''] = path.split('/');
+  return first === 'src' ? second : first;
+}
+
+const foundation = ['errors.ts', 'lib'];
+const core = [...foundation, 'db', 'ledger', 'events', 'http', 'organizations', 'work', 'banks', 'context.ts'];
+
+/**
+ * What each area may import at run time. Types are freer: `context.ts` names every port, and features name the context.
+ * The order is that of the house, from the ground up; nothing imports an area below itself in this list.
+ */
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'errors.ts': [],
+  lib: [],
+  'config.ts': [],
+  'live-config.ts': ['config.ts'],
+  banks: ['lib'],
+  db: ['lib'],
+  ledger: ['db', 'lib'],
+  events: ['db', 'lib'],
+  http: foundation,
+  organizations: [...foundation, 'db', 'ledger', 'http'],
+  // Answers are stored as the envelope that was sent, so work knows http's Answer and envelope.
+  work: [...foundation, 'db', 'http', 'organizations'],
+  'context.ts': [],
+  kyc: core,
+  customers: [...core, 'kyc'],
+  accounts: [...core, 'customers'],
+  limits: [...core, 'accounts', 'customers'],
+  otp: [...core, 'accounts'],
+  credits: [...core, 'accounts', 'customers', 'limits'],
+  statements: [...core, 'accounts'],
+  transfers: [...core, 'accounts', 'credits', 'customers', 'limits', 'otp'],
+  webhooks: core,
+  sandbox: [...core, 'accounts', 'credits', 'customers', 'kyc', 'otp', 'transfers'],
+  'adapters.ts': [...core, 'config.ts', 'live-config.ts', 'kyc', 'otp', 'transfers', 'sandbox'],
+  'open-database.ts': ['config.ts', 'db'],
+  'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'credits', 'customers', 'kyc', 'limits', 'otp', 'sandbox', 'statements', 'transfers', 'webhooks'],
+  cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
+  'main.ts': ['cli'],
+};
+
+/**
+ * SQL of a feature stays its own, but for these: one statement locks and reads what a batch needs, and a verb between
+ * would only repeat it. The key imports the stores in the list.
+ */
+export const mayReadStores: Readonly<Record<string, readonly string[]>> = {
+  // Accounts are the shared ground of money: their store is their public face, read and locked by whoever moves it.
+  otp: ['src/accounts/store.ts'],
+  credits: ['src/accounts/store.ts'],
+  statements: ['src/accounts/store.ts'],
+  limits: ['src/accounts/store.ts'],
+  // Initiation and confirmation judge a code and count the day's use in their own transaction and batch.
+  transfers: ['src/accounts/store.ts', 'src/otp/store.ts', 'src/limits/usage-store.ts'],
+  // The sandbox shows the inbox and tells the simulator about a transfer.
+  sandbox: ['src/otp/store.ts', 'src/transfers/store.ts'],
+};
+
+/** What speaks to the world behind a port. Only src/adapters.ts chooses among these. */
+export const adapters: readonly string[] = [
+  'src/kyc/providers/dojah.ts',
+  'src/otp/senders/inbox-sender.ts',
+  'src/otp/senders/termii.ts',
+  'src/sandbox/rail-simulator/adapter.ts',
+  'src/sandbox/registry-simulator/adapter.ts',
+  'src/transfers/rails/easypay.ts',
+];
+
+/** Stands beside what it tests, and is no part of the program. */
+export const testSupport: readonly string[] = [
+  'src/customers/sample-customer.ts',
+  'src/http/toy-server.ts',
+  'src/kyc/onboarding-app.ts',
+  'src/kyc/providers/dojah-stand-in.ts',
+  'src/kyc/providers/identity-contract.ts',
+  'src/otp/senders/sender-contract.ts',
+  'src/otp/senders/termii-stand-in.ts',
+  'src/sandbox/rail-simulator/simulated-rail-harness.ts',
+  'src/transfers/rails/rail-contract.ts',
+  'src/webhooks/local-receiver.ts',
+  'src/webhooks/sample-certificate.ts',
+  'src/webhooks/webhook-lab.ts',
+];
+
+/** The folder whose SQL a table is in. A table of a migration that is missing here fails the test. */
+export const tableOwners: Readonly<Record<string, string>> = {
+  organization: 'organizations',
+  tenant: 'organizations',
+  member: 'organizations',
+  tenant_key: 'organizations',
+  credential: 'organizations',
+  access_token: 'organizations',
+  audit_entry: 'organizations',
+  request: 'work',
+  customer: 'customers',
+  kyc_check: 'kyc',
+  ledger_account: 'ledger',
+  ledger_entry: 'ledger',
+  account: 'accounts',
+  account_directory: 'accounts',
+  inbound_credit: 'credits',
+  name_enquiry: 'transfers',
+  transfer: 'transfers',
+  rail_attempt: 'transfers',
+  rail_cursor: 'transfers',
+  rail_exception: 'transfers',
+  review_vote: 'transfers',
+  limit_usage: 'limits',
+  own_limit: 'limits',
+  otp: 'otp',
+  message: 'otp',
+  event: 'events',
+  webhook_endpoint: 'webhooks',
+  webhook_delivery: 'webhooks',
+};
+
+/** SQL outside its table's folder, and why. Reads, but for the fan-out. */
+export const foreignSql: Readonly<Record<string, { tables: readonly string[]; why: string }>> = {
+  'src/cli/books.ts': { tables: Object.keys(tableOwners), why: 'the books check compares all records of the same money with each other' },
+  'src/events/emit.ts': { tables: ['webhook_endpoint', 'webhook_delivery'], why: 'an event and its deliveries are written in one statement, in the transaction of the change' },
+  'src/webhooks/delivery-store.ts': { tables: ['event'], why: 'a delivery is shown with its event' },
+  'src/webhooks/due-deliveries.ts': { tables: ['event'], why: 'what is sent is the stored event' },
+  'src/webhooks/store.ts': { tables: ['tenant'], why: 'the lock that orders a tenant\'s events' },
+  'src/work/due.ts': { tables: ['tenant'], why: 'due is what each tenant\'s own clock says' },
+  'src/sandbox/controls.ts': { tables: ['tenant', 'transfer'], why: 'the clock of a sandbox is its tenant\'s, and moving it makes transfers due' },
+  'src/sandbox/seed.ts': { tables: ['organization', 'tenant', 'member', 'credential', 'account'], why: 'the first start looks for what an earlier one left' },
+};
