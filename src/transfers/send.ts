@@ -15,7 +15,7 @@ import { railFor } from './rail-for.ts';
 import type { RailEvidence, TransferInstruction } from './rails/rail.ts';
 import type { Settle } from './settle.ts';
 import { lockTransfers, recordIntents, saveTransfers, selectAttempts } from './store.ts';
-import { sendWithinSeconds, type Transfer, type TransferState } from './transfer.ts';
+import { asSending, sendWithinSeconds, type Task, taskOf, type Transfer, type TransferState } from './transfer.ts';
 
 type Job = { environment: Environment; transfer: Transfer } & (
   | { task: 'expire' | 'recover' }
@@ -66,15 +66,14 @@ export function transferQueue(ctx: Context, settleLane: Lane<Settle, TransferSta
 async function claim(ctx: Context, tx: Tx, leases: readonly Lease[]): Promise<Job[]> {
   const environment = expectPresent(tx.environment, 'environment');
   const transfers = [...(await lockTransfers(tx, leases.map((lease) => lease.id))).values()];
-  const inState = (state: TransferState): Transfer[] => transfers.filter((transfer) => transfer.state === state);
+  const withTask = (task: Task): Transfer[] => transfers.filter((transfer) => taskOf(transfer.state) === task);
 
-  const expire = inState('AWAITING_OTP').map((transfer): Job => ({ environment, transfer, task: 'expire' }));
-  // SENDING and due means that the lease of its sender ran out.
-  const recover = inState('SENDING').map((transfer): Job => ({ environment, transfer, task: 'recover' }));
-  const unknown = inState('UNKNOWN');
+  const expire = withTask('expire').map((transfer): Job => ({ environment, transfer, task: 'expire' }));
+  const recover = withTask('recover').map((transfer): Job => ({ environment, transfer, task: 'recover' }));
+  const unknown = withTask('query');
   const attempts = unknown.length === 0 ? new Map() : await selectAttempts(tx, unknown.map((transfer) => transfer.transactionId));
   const query = unknown.map((transfer): Job => ({ environment, transfer, task: 'query', railRef: expectPresent(attempts.get(transfer.transactionId), 'attempt').railRef }));
-  return [...expire, ...recover, ...query, ...(await intend(ctx, tx, environment, inState('AUTHORISED')))];
+  return [...expire, ...recover, ...query, ...(await intend(ctx, tx, environment, withTask('send')))];
 }
 
 /** Writes the intents and makes the instructions; after this commit the wire may be touched. */
@@ -87,7 +86,7 @@ async function intend(ctx: Context, tx: Tx, environment: Environment, authorised
     railRef: nipSessionId(ctx.config.operator.nipCode, ctx.clock.now(), ctx.ids.uniqueDigits(12)),
     sendBy: new Date(tx.now.getTime() + sendWithinSeconds * 1000),
   })));
-  const sending = authorised.map((transfer): Transfer => ({ ...transfer, state: 'SENDING', sentAt: transfer.sentAt ?? tx.now }));
+  const sending = authorised.map((transfer) => asSending(transfer, tx.now));
   await saveTransfers(tx, sending);
   const [sources, enquiries] = await Promise.all([
     selectAccounts(tx, [...new Set(authorised.map((transfer) => transfer.sourceAccountNumber))]),

@@ -102,6 +102,36 @@ export function isSafeToRetry(state: TransferState): boolean {
   return status === 'FAILED' || status === 'REVERSED';
 }
 
+export type Task = 'expire' | 'send' | 'recover' | 'query';
+
+/** What a worker does with a transfer that is due. */
+export function taskOf(state: TransferState): Task | null {
+  switch (state) {
+    case 'AWAITING_OTP':
+      return 'expire';
+    case 'AUTHORISED':
+      return 'send';
+    // Due means that the lease of its sender ran out.
+    case 'SENDING':
+      return 'recover';
+    case 'UNKNOWN':
+      return 'query';
+    case 'EXPIRED':
+    case 'REVIEW':
+    case 'COMPLETED':
+    case 'FAILED':
+    case 'RETURNED':
+      return null;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** From the commit of this state on, the wire may be touched. */
+export function asSending(transfer: Transfer, now: Date): Transfer {
+  return { ...transfer, state: 'SENDING', sentAt: transfer.sentAt ?? now };
+}
+
 export type Attempt = { railRef: string; intentAt: Date; queries: number; notFoundInARow: number };
 
 export type Evidence =
