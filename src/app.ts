@@ -85,7 +85,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ...limitRoutes(ctx),
     ...otpRoutes(ctx),
     ...webhookRoutes(ctx),
-    ...sandboxRoutes(ctx, lanes, open.simulator),
+    ...sandboxRoutes(ctx, open.simulator),
   ];
 
   return {

@@ -1,43 +1,19 @@
-/** What only a sandbox has: money from nowhere, the message inbox, a clock that moves, and a rail that obeys. */
+/** What only a sandbox has: the message inbox, a clock that moves, and a rail that obeys. */
 import type { z } from 'zod';
 import type { Context } from '#src/context.ts';
-import type { CreditOutcome } from '#src/credits/credit.ts';
 import { sql } from '#src/db/sql.ts';
 import { type Failure, fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { isRecord } from '#src/lib/assert.ts';
-import { nairaNumber } from '#src/lib/money.ts';
 import { pagingFields } from '#src/lib/paging.ts';
-import { nipSessionId } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { messagePlace } from '#src/otp/issue.ts';
 import { listMessages } from '#src/otp/store.ts';
-import type { Lanes } from '#src/transfers/lanes.ts';
-import { selectAttempts, selectTransfer } from '#src/transfers/store.ts';
+import { bringForward, selectAttempts, selectTransfer } from '#src/transfers/store.ts';
 import { publicStatus } from '#src/transfers/transfer.ts';
-import { readAmount } from '#src/transfers/wire.ts';
 import type { RailSimulator } from './rail-simulator/simulator.ts';
-import type { clockBody, controlParams, creditBody, messagesQuery } from './wire.ts';
-
-/** Another bank sends money to one of the tenant's accounts. */
-export async function simulateCredit(ctx: Context, lanes: Lanes, request: RouteRequest<z.output<typeof creditBody>>): Promise<Answer> {
-  const { accountNumber, narration = 'Sandbox credit', senderName = 'SANDBOX SENDER' } = request.body;
-  const amountKobo = readAmount(request.body.amount);
-  const sessionId = nipSessionId('999999', ctx.clock.now(), ctx.ids.uniqueDigits(12));
-  return ctx.requests.around<CreditOutcome>(
-    request,
-    { accountNumber, amountKobo, narration, senderName },
-    () => lanes.credit.run(request.caller.tenantId, { sessionId, accountNumber, amountKobo, narration, senderName, from: 'sandbox_funding' }),
-    async (_tx, result) => {
-      const { outcome } = result;
-      if (result.outcome === 'limit_exceeded') return fail('limit_exceeded', { field: '/amount', details: { ...result.limit, resetsAt: null }, fix: 'Send less, or raise the customer\'s tier.' });
-      if (outcome === 'account_not_found') return fail('account_not_found', { field: '/accountNumber' });
-      if (outcome === 'account_restricted') return fail('account_restricted', { field: '/accountNumber' });
-      return success({ sessionId, accountNumber, amount: nairaNumber(amountKobo) }, { message: 'Account credited' });
-    },
-  );
-}
+import type { clockBody, controlParams, messagesQuery } from './wire.ts';
 
 export async function getMessages(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof messagesQuery>>): Promise<Answer> {
   const page = Number(request.query.page ?? '1');
@@ -79,8 +55,7 @@ export async function controlTransfer(ctx: Context, simulator: RailSimulator, re
   const { transactionId } = request.params;
   const answer = await ctx.requests.around(request, {}, () => tellRail(ctx, simulator, request), async (tx) => {
     // The next status query is brought forward, so that the result shows at once.
-    await tx.execute(sql`
-      update transfer set next_at = ${tx.now} where tenant_id = ${tx.tenantId} and transaction_id = ${transactionId} and state = 'UNKNOWN'`);
+    await bringForward(tx, transactionId);
     return success({ transactionId }, { message: 'The rail was told' });
   });
   ctx.wake('transfer');
@@ -93,10 +68,15 @@ async function tellRail(ctx: Context, simulator: RailSimulator, request: RouteRe
     transfer: await selectTransfer(tx, transactionId),
     attempt: (await selectAttempts(tx, [transactionId])).get(transactionId),
   }));
-  if (found.transfer === undefined) throw fail('transaction_not_found');
-  const railRef = found.attempt?.railRef;
-  const done = railRef !== undefined && (outcome === 'reverse' ? await simulator.giveBack(railRef, 'Reversed in the sandbox') : await simulator.settle(railRef, outcome === 'settle' ? 'success' : 'reject'));
-  if (!done) throw transferNotThere(publicStatus(found.transfer.state), outcome);
+  const { transfer, attempt } = found;
+  if (transfer === undefined) throw fail('transaction_not_found');
+  if (!(await obey(simulator, attempt?.railRef, outcome))) throw transferNotThere(publicStatus(transfer.state), outcome);
+}
+
+async function obey(simulator: RailSimulator, railRef: string | undefined, outcome: 'settle' | 'fail' | 'reverse'): Promise<boolean> {
+  if (railRef === undefined) return false;
+  if (outcome === 'reverse') return simulator.giveBack(railRef, 'Reversed in the sandbox');
+  return simulator.settle(railRef, outcome === 'settle' ? 'success' : 'reject');
 }
 
 function transferNotThere(status: string, outcome: string): Failure {

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { pagingEnvelope } from '#src/accounts/wire.ts';
 import type { Context } from '#src/context.ts';
 import { type Route, route } from '#src/http/route.ts';
-import type { Lanes } from '#src/transfers/lanes.ts';
-import { controlTransfer, getMessages, moveClock, simulateCredit } from './controls.ts';
+import { controlTransfer, getMessages, moveClock } from './controls.ts';
 import type { RailSimulator } from './rail-simulator/simulator.ts';
+import { createSimulatedCredits, simulateCredit } from './simulate-credit.ts';
 import { clockBody, clockData, controlParams, creditBody, creditData, messageData, messagesQuery } from './wire.ts';
 
 const common = { tag: 'Sandbox', scope: 'sandbox:control', sandboxOnly: true } as const;
 
-export function sandboxRoutes(ctx: Context, lanes: Lanes, simulator: RailSimulator): Route[] {
+export function sandboxRoutes(ctx: Context, simulator: RailSimulator): Route[] {
+  const credits = createSimulatedCredits(ctx);
   return [
     route({
       ...common, method: 'POST', path: '/sandbox/credit', operationId: 'simulateCredit',
@@ -19,7 +20,7 @@ export function sandboxRoutes(ctx: Context, lanes: Lanes, simulator: RailSimulat
       requestExample: { summary: 'Fund an account', value: { accountNumber: '9900000001', amount: 250000 } },
       responseExample: { summary: 'Credited', value: { sessionId: '999999261121093000123456789012', accountNumber: '9900000001', amount: 250000 } },
       errors: ['account_not_found', 'account_restricted', 'invalid_amount', 'limit_exceeded'],
-      handle: (request) => simulateCredit(ctx, lanes, request),
+      handle: (request) => simulateCredit(ctx, credits, request),
     }),
     route({
       ...common, method: 'GET', path: '/sandbox/messages', operationId: 'listSandboxMessages',

@@ -114,3 +114,9 @@ export async function listTransfers(tx: ReadTx, filter: TransferFilter, page: { 
     select ${columns} from transfer where ${where} order by initiated_at desc, transaction_id desc limit ${page.limit} offset ${page.offset}`);
   return { total: Number(count?.total ?? 0n), transfers };
 }
+
+/** Makes the next status query of an unknown transfer due now. */
+export async function bringForward(tx: Tx, transactionId: string): Promise<void> {
+  await tx.execute(sql`
+    update transfer set next_at = ${tx.now} where tenant_id = ${tx.tenantId} and transaction_id = ${transactionId} and state = 'UNKNOWN'`);
+}

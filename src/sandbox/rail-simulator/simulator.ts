@@ -110,6 +110,7 @@ async function nameOf(rail: Workings, enquiry: SimulatedEnquiry): Promise<Simula
   const scenario = scenarioOf(enquiry);
   const sessionId = newSessionId(rail);
   if (scenario === 'account_not_found') return answer('07', sessionId);
+  if (scenario === 'account_dormant') return answer('06', sessionId);
   if (scenario === 'bank_unavailable') return answer('91', sessionId);
   if (scenario === 'slow') await rail.delay(SLOW_MS);
   return { ...answer('00', sessionId), accountName: syntheticAccountName(enquiry.bankCode, enquiry.accountNumber) };
@@ -182,6 +183,8 @@ function planOf(scenario: TransferScenario): { settlement: Settlement; code: str
       return { settlement: 'at_once', code: '00', returnAfterMs: RETURN_AFTER_MS };
     case 'account_not_found':
       return { settlement: 'at_once', code: '07', returnAfterMs: null };
+    case 'account_dormant':
+      return { settlement: 'at_once', code: '06', returnAfterMs: null };
     case 'bank_unavailable':
       return { settlement: 'at_once', code: '91', returnAfterMs: null };
     case 'transfer_rejected':
