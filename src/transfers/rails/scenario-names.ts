@@ -3,6 +3,7 @@
 export const transferScenarios = {
   success: 'The account is found; the transfer succeeds at once.',
   account_not_found: 'The name enquiry finds no such account; a transfer sent anyway is rejected with 07.',
+  account_dormant: 'The name enquiry finds the account dormant; a transfer sent anyway is rejected with 06.',
   bank_unavailable: 'The other bank cannot be reached: the name enquiry answers 91, and a transfer sent anyway ends rejected with 91.',
   slow: 'The name enquiry and the transfer each take three seconds, then succeed.',
   transfer_rejected: 'The account is found; the transfer is rejected with 05.',
@@ -15,7 +16,7 @@ export const transferScenarios = {
 
 export type TransferScenario = keyof typeof transferScenarios;
 
-/** In the order of the reserved accounts' last digit, 0 to 9. */
+/** In the order of the reserved accounts' last digit, 0 to 9; account_dormant is asked for by name only. */
 export const transferScenarioNames: readonly TransferScenario[] = [
   'success',
   'account_not_found',
