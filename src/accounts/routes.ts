@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#src/context.ts';
+import { onePageExample } from '#src/http/envelope.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { createCollectionAccount, createPersonalAccount } from './generate-account.ts';
 import { getAccount, getAccounts } from './read-account.ts';
@@ -49,7 +50,7 @@ export function accountRoutes(ctx: Context): Route[] {
       summary: 'List accounts',
       description: 'Accounts of the environment, newest first, with their balances.',
       query: listAccountsQuery, data: z.array(accountData), envelope: pagingEnvelope,
-      responseExample: { summary: 'One account', value: [account] },
+      responseExample: { summary: 'One account', value: onePageExample([account]) },
       errors: [],
       handle: (request) => getAccounts(ctx, request),
     }),

@@ -19,6 +19,11 @@ export function success(data: unknown, options: SuccessOptions = {}): Answer {
   };
 }
 
+/** A whole success with one page of a list in it, for a route's `responseExample`. */
+export function onePageExample(data: readonly unknown[]): Readonly<Record<string, unknown>> {
+  return { statusCode: '00', message: 'Successful', data, errors: [], currentPage: 1, pageSize: 10, previousPage: 0, total: data.length };
+}
+
 type FailureOptions = {
   /** Further top-level keys; the token resource adds `status`. */
   extra?: Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pagingEnvelope } from '#src/accounts/wire.ts';
 import type { Context } from '#src/context.ts';
+import { onePageExample } from '#src/http/envelope.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { controlTransfer, getMessages, moveClock } from './controls.ts';
 import type { RailSimulator } from './rail-simulator/simulator.ts';
@@ -29,11 +30,11 @@ export function sandboxRoutes(ctx: Context, simulator: RailSimulator): Route[] {
       query: messagesQuery, data: z.array(messageData), envelope: pagingEnvelope,
       responseExample: {
         summary: 'One message',
-        value: [{
+        value: onePageExample([{
           messageId: 'msg_0199d4e0c1f17a2bb3c4d5e6f7081920', to: '+2348031234567', text: '402917 confirms NGN 1,000.50 to CHINEDU OBI, 0123456789 at Guaranty Trust Bank. Valid for 5 minutes. Never share it with anyone.',
           otp: '402917', state: 'sent', accountNumber: '9900000001', transactionId: 'txn_0199d4e0c1f07c3fa1b2c3d4e5f60718', otpReferenceId: 'otp_0199d4e0c1f17a2bb3c4d5e6f7081920',
           createdAt: '2026-11-21T09:30:00.120Z', sentAt: '2026-11-21T09:30:00.180Z',
-        }],
+        }]),
       },
       errors: [],
       handle: (request) => getMessages(ctx, request),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pagingEnvelope } from '#src/accounts/wire.ts';
 import type { Context } from '#src/context.ts';
+import { onePageExample } from '#src/http/envelope.ts';
 import { type Route, route } from '#src/http/route.ts';
 import type { Lanes } from './lanes.ts';
 import { getBankCandidates, getBanks } from './list-banks.ts';
@@ -120,7 +121,7 @@ function readRoutes(ctx: Context): Route[] {
       summary: 'List transfers',
       description: 'Transfers of the environment, newest first.',
       query: listTransfersQuery, data: z.array(transferData), envelope: pagingEnvelope,
-      responseExample: { summary: 'One transfer', value: [example.transfer] },
+      responseExample: { summary: 'One transfer', value: onePageExample([example.transfer]) },
       errors: [],
       handle: (request) => getTransfers(ctx, request),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventKinds } from '#src/events/kinds.ts';
+import { onePageExample } from '#src/http/envelope.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { createWebhook, maxEndpoints } from './create-webhook.ts';
 import { listEvents } from './pull-events.ts';
@@ -103,7 +104,7 @@ function deliveryRoutes(ctx: WebhookContext): Route[] {
       summary: 'List the deliveries of a webhook',
       description: 'What was sent and what came back, newest event first. Answer headers and bodies are not kept.',
       params: webhookParams, query: listDeliveriesQuery, data: z.array(deliveryData), envelope: pagingEnvelope,
-      responseExample: { summary: 'One delivery', value: [delivery] },
+      responseExample: { summary: 'One delivery', value: onePageExample([delivery]) },
       errors: [],
       handle: (request) => listDeliveries(ctx, request),
     }),
@@ -121,7 +122,7 @@ function deliveryRoutes(ctx: WebhookContext): Route[] {
       summary: 'Pull events',
       description: 'The events that webhooks carry, oldest first, for whoever prefers to ask. Keep `nextCursor` and send it as `after`. An event written within the last second makes the call wait until it is a second old, so that a cursor never passes an event that is still being written.',
       query: listEventsQuery, data: z.array(eventData), envelope: cursorEnvelope,
-      responseExample: { summary: 'One event', value: [event] },
+      responseExample: { summary: 'One event', value: { statusCode: '00', message: 'Successful', data: [event], errors: [], nextCursor: event.id, hasMore: false } },
       errors: [],
       handle: (request) => listEvents(ctx, request),
     }),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
-import { openAdapters } from '#src/adapters.ts';
+import { type OpenAdapters, openAdapters } from '#src/adapters.ts';
 import { type App, createApp } from '#src/app.ts';
 import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
 import { checkBooks } from '#src/cli/books.ts';
@@ -35,7 +35,7 @@ export type TestTenant = {
   clientId: string;
   clientSecret: string;
   token: string;
-  /** A call at the sandbox root with this tenant's token and a fresh requestId, unless `headers` say otherwise; null leaves a header out. */
+  /** A call at the root of the credential's environment with this tenant's token and a fresh requestId, unless `headers` say otherwise; null leaves a header out. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Answered>;
 };
 
@@ -47,7 +47,8 @@ export type TestApp = TestTenant & {
   /** Lines logged so far, as text. */
   logLines: string[];
   fetch(path: string, init?: RequestInit): Promise<Answered>;
-  addTenant(options?: { scopes?: readonly string[] }): Promise<TestTenant>;
+  /** A new organization with a credential; its calls go to the root of the credential's environment, sandbox unless said otherwise. */
+  addTenant(options?: { scopes?: readonly string[]; environment?: 'sandbox' | 'live' }): Promise<TestTenant>;
   /** Waits until nothing is due any more, at most a few seconds; time is the worker's, not a sleep. */
   settled(transactionId: string): Promise<Record<string, unknown>>;
   /** Zero differences, or the list of them. */
@@ -56,14 +57,15 @@ export type TestApp = TestTenant & {
   close(): Promise<void>;
 };
 
-export async function startTestApp(options: { worker?: boolean; env?: Record<string, string> } = {}): Promise<TestApp> {
+/** `live`: the live environment is configured too, with the sandbox's adapters for providers. */
+export async function startTestApp(options: { worker?: boolean; env?: Record<string, string>; live?: boolean } = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'openteller-test-'));
   const config = { ...readConfig({ DATA_DIR: dataDir, PORT: '0', CHECK_ANSWERS: '1', ...options.env }, { operator: DEFAULT_OPERATOR }) };
   const logLines: string[] = [];
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
   const db = createDatabase(database.connection, { poolSize: 8, onError: () => undefined });
-  const open = await openAdapters(config, null);
+  const open = withLive(await openAdapters(config, null), options.live === true);
   const app = createApp({ config, db, log, open });
   const http = await app.createHttp();
   await http.listen({ host: '127.0.0.1', port: 0 });
@@ -73,23 +75,25 @@ export async function startTestApp(options: { worker?: boolean; env?: Record<str
 
   const call = async (path: string, init: RequestInit = {}): Promise<Answered> => answered(await fetch(`${baseUrl}${path}`, init));
 
-  async function addTenant(tenantOptions: { scopes?: readonly string[] } = {}): Promise<TestTenant> {
+  async function addTenant(tenantOptions: { scopes?: readonly string[]; environment?: 'sandbox' | 'live' } = {}): Promise<TestTenant> {
+    const { environment = 'sandbox' } = tenantOptions;
+    const root = environment === 'live' ? '/v1' : '/sandbox/v1';
     const { organizationId, tenants } = await createOrganization(db, app.ctx.ids, config.masterKey, 'Test organization');
-    const clientId = app.ctx.ids.clientId('sandbox');
-    const clientSecret = app.ctx.ids.clientSecret('sandbox');
-    await db.write(tenants.sandbox, (tx) => storeCredential(tx, { credentialId: app.ctx.ids.newId('crd'), clientId, clientSecret, name: 'test', scopes: tenantOptions.scopes ?? defaultScopes }));
+    const clientId = app.ctx.ids.clientId(environment);
+    const clientSecret = app.ctx.ids.clientSecret(environment);
+    await db.write(tenants[environment], (tx) => storeCredential(tx, { credentialId: app.ctx.ids.newId('crd'), clientId, clientSecret, name: 'test', scopes: tenantOptions.scopes ?? defaultScopes }));
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-    const token = await call('/sandbox/v1/auth/token', { headers: { authorization: `Bearer ${basic}` } });
+    const token = await call(`${root}/auth/token`, { headers: { authorization: `Bearer ${basic}` } });
     const accessToken = String(token.data['accessToken']);
     return {
-      organizationId, tenantId: tenants.sandbox, liveTenantId: tenants.live, clientId, clientSecret, token: accessToken,
+      organizationId, tenantId: tenants[environment], liveTenantId: tenants.live, clientId, clientSecret, token: accessToken,
       call: (method, path, body, headers = {}) => {
         const merged: Record<string, string | null> = {
           authorization: `Bearer ${accessToken}`, requestid: randomUUID(), ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
         };
         const sent = Object.entries(merged).filter((pair): pair is [string, string] => pair[1] !== null);
-        return call(`/sandbox/v1${path}`, { method, headers: sent, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) });
+        return call(`${root}${path}`, { method, headers: sent, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) });
       },
     };
   }
@@ -121,6 +125,13 @@ export async function startTestApp(options: { worker?: boolean; env?: Record<str
       if (differences.length > 0) throw new Error(`The books do not agree:\n${differences.join('\n')}`);
     },
   };
+}
+
+function withLive(open: OpenAdapters, live: boolean): OpenAdapters {
+  const { sandbox } = open.adapters;
+  if (!live || sandbox === null) return open;
+  const { scenarios: _, ...rail } = sandbox.rail;
+  return { ...open, adapters: { sandbox, live: { ...sandbox, rail } } };
 }
 
 async function answered(response: Response): Promise<Answered> {

@@ -1,0 +1,192 @@
+/** One request of each route that succeeds, with everything it needs made first. The contract tests are generated from these. */
+import { expect } from 'vitest';
+import { sql } from '#src/db/sql.ts';
+import type { TestApp, TestTenant } from '#tests/support/test-app.ts';
+import { confirmed, enquire, freshNumber, openCollection, openCustomer, openPayer, type Payer, pending, person, rightOtp, statusUntil, succeed, transferBody } from '#tests/journeys/payer.ts';
+
+export type Sample = {
+  path: string;
+  body?: Readonly<Record<string, unknown>>;
+  headers?: Readonly<Record<string, string>>;
+  /** The caller's own things that the request names, by the name it gives them. */
+  ids: Readonly<Record<string, string>>;
+  /** Whose request it is, where a customer or an account stands behind it. */
+  payer?: Pick<Payer, 'customerId' | 'accountNumber'>;
+};
+
+type Make = (tenant: TestTenant, app: TestApp) => Promise<Sample>;
+
+/** A picture of one pixel. */
+export const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const names = { firstName: 'Adaeze', lastName: 'Okonkwo', otherName: 'Ngozi' };
+const reason = 'Contract test';
+
+const customers: Record<string, Make> = {
+  createIndividualCustomer: async () => ({ path: '/customer/profile/individual', body: person({ otherName: 'Ngozi', nin: freshNumber() }), ids: {} }),
+  setCustomerStatus: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/customer/profile/${id}`, { status: false, reason }),
+  raiseCustomerTier: async (tenant) => ofCustomer(await openCustomer(tenant, { otherName: 'Ngozi' }), (id) => `/customer/kyc/${id}`, { nin: freshNumber() }),
+  listCustomers: async (tenant) => {
+    const customerId = await openCustomer(tenant);
+    return { path: `/customer/profiles?page=1&pageSize=10&search=${customerId}`, ids: { search: customerId } };
+  },
+  readCustomer: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/customer/profile/${id}`),
+  getLimits: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/limits/${id}`),
+  setCustomerLimits: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/limits/customer/${id}`, { perTransfer: 500, perDay: null, perDayTransfers: null, reason }),
+};
+
+const checks: Record<string, Make> = {
+  validateBvn: async () => ({ path: '/kyc/validate/bvn', body: { bvn: freshNumber(), ...names, dob: '1990-04-12' }, ids: {} }),
+  validateNin: async () => ({ path: '/kyc/validate/nin', body: { nin: freshNumber(), ...names, dob: '1990-04-12' }, ids: {} }),
+  validateBvnNin: async () => ({ path: '/kyc/validate/bvn-nin', body: { bvn: freshNumber(), nin: freshNumber(), ...names, dateOfBirth: '1990-04-12' }, ids: {} }),
+  verifyDocument: async () => ({ path: '/kyc/verify/document', body: { docType: 'IP', docImage: pixel, documentNumber: 'A12345678', selfieImage: pixel }, ids: {} }),
+  verifyTin: async () => ({ path: '/kyc/verify/tin', body: { number: '12345678-0001', channel: 'TIN' }, ids: {} }),
+  listKycChecks: async (tenant) => {
+    const customerId = await openCustomer(tenant);
+    return { path: `/kyc/checks?page=1&pageSize=10&customerId=${customerId}`, ids: { customerId } };
+  },
+  readKycCheck: async (tenant) => {
+    const customerId = await openCustomer(tenant);
+    const { text } = await succeed(tenant.call('GET', `/kyc/checks?page=1&pageSize=1&customerId=${customerId}`));
+    const checkId = idIn(text, 'chk');
+    return { path: `/kyc/checks/${checkId}`, ids: { checkId } };
+  },
+};
+
+const accounts: Record<string, Make> = {
+  createPersonalAccount: async (tenant) => ofCustomer(await openCustomer(tenant), () => '/account/bank/create/personal', undefined, 'customerId'),
+  createCollectionAccount: async () => ({ path: '/account/collection', body: { name: 'Specimen Collections', phone: '08039876543' }, ids: {} }),
+  getAccount: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/account/${number}`),
+  listAccounts: async (tenant) => {
+    const { customerId } = await openPayer(tenant, 0);
+    return { path: `/accounts?page=1&pageSize=10&customerId=${customerId}`, ids: { customerId } };
+  },
+  restrictAccount: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/account/${number}`, { restriction: 'no_debit', reason }),
+  setAccountLimits: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/limits/account/${number}`, { perTransfer: 500, perDay: null, perDayTransfers: null, reason }),
+};
+
+const transfers: Record<string, Make> = {
+  enquireName: async () => ({ path: '/transfer/name-enquiry', body: { accountNumber: '0123456789', bankCode: '058' }, ids: {} }),
+  initiateCustomerTransfer: async (tenant) => {
+    const payer = await openPayer(tenant);
+    const body = transferBody(payer, await enquire(tenant));
+    return { path: '/transfer/customer/initiate', body, payer, ids: { customerId: payer.customerId, sourceAccountNumber: payer.accountNumber, nameEnquirySessionId: String(body['nameEnquirySessionId']) } };
+  },
+  initiateCollectionTransfer: async (tenant) => {
+    const sourceAccountNumber = await openCollection(tenant);
+    const body = { ...(await enquire(tenant)), sourceAccountNumber, amount: 1000 };
+    return { path: '/transfer/collection/initiate', body, payer: { customerId: '', accountNumber: sourceAccountNumber }, ids: { sourceAccountNumber, nameEnquirySessionId: body.nameEnquirySessionId } };
+  },
+  validateTransfer: async (tenant) => {
+    const payer = await openPayer(tenant);
+    const ids = await pending(tenant, payer);
+    return { path: '/transfer/validate', body: { ...ids, otp: rightOtp }, payer, ids };
+  },
+  resendTransferOtp: async (tenant) => {
+    const payer = await openPayer(tenant);
+    const { transactionId } = await pending(tenant, payer);
+    return { path: '/transfer/resend-otp', body: { transactionId }, payer, ids: { transactionId } };
+  },
+  preflightTransfer: async (tenant) => {
+    const payer = await openPayer(tenant);
+    const body = { sourceAccountNumber: payer.accountNumber, beneficiaryAccountNumber: '0123456789', beneficiaryBankCode: '058', amount: 1000 };
+    return { path: '/transfer/preflight', body, payer, ids: { sourceAccountNumber: payer.accountNumber } };
+  },
+  getTransferStatus: async (tenant) => ofTransfer(tenant, (id) => `/transfer/status/${id}`),
+  getTransfer: async (tenant) => ofTransfer(tenant, (id) => `/transfer/${id}`),
+  listTransfers: async (tenant) => {
+    const payer = await openPayer(tenant);
+    await pending(tenant, payer);
+    return { path: `/transfers?page=1&pageSize=10&customerId=${payer.customerId}&accountNumber=${payer.accountNumber}`, ids: { customerId: payer.customerId, accountNumber: payer.accountNumber } };
+  },
+  listBanks: async () => ({ path: '/transfer/banks', ids: {} }),
+  listBankCandidates: async () => ({ path: '/transfer/banks/candidates?accountNumber=0123456789', ids: {} }),
+};
+
+const otps: Record<string, Make> = {
+  requestOtp: async (tenant) => ofAccount(await openPayer(tenant, 0), () => '/utils/otp-request', {}, 'accountNumber'),
+  validateOtp: async (tenant) => {
+    const payer = await openPayer(tenant, 0);
+    const { data } = await succeed(tenant.call('POST', '/utils/otp-request', { accountNumber: payer.accountNumber }));
+    const otpReferenceId = String(data['otpReferenceId']);
+    return { path: '/utils/otp-validation', body: { otpReferenceId, OTP: rightOtp }, payer, ids: { otpReferenceId } };
+  },
+};
+
+const webhooks: Record<string, Make> = {
+  createWebhook: async () => ({ path: '/webhooks', body: { url: 'http://127.0.0.1:9/hook', events: ['webhook.test'] }, ids: {} }),
+  listWebhooks: async () => ({ path: '/webhooks', ids: {} }),
+  getWebhook: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}`),
+  updateWebhook: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}`, { description: 'Contract' }),
+  deleteWebhook: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}`),
+  testWebhook: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}/test`, { event: 'payment.success' }),
+  listWebhookDeliveries: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}/deliveries`),
+  replayWebhookDelivery: async (tenant, app) => {
+    const { ids } = await ofWebhook(tenant, app, String);
+    const { data } = await succeed(tenant.call('POST', `/webhooks/${ids['id']}/test`, {}));
+    const deliveryId = String(data['deliveryId']);
+    return { path: `/webhooks/deliveries/${deliveryId}/replay`, ids: { deliveryId } };
+  },
+  listEvents: async (tenant) => {
+    await openCustomer(tenant);
+    const { text } = await succeed(tenant.call('GET', '/events?limit=1'));
+    const after = idIn(text, 'evt');
+    return { path: `/events?after=${after}`, ids: { after } };
+  },
+};
+
+const sandbox: Record<string, Make> = {
+  simulateCredit: async (tenant) => ofAccount(await openPayer(tenant, 0), () => '/sandbox/credit', { amount: 5 }, 'accountNumber'),
+  listSandboxMessages: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/sandbox/messages?accountNumber=${number}`),
+  moveSandboxClock: async () => ({ path: '/sandbox/clock', body: { advanceSeconds: 1 }, ids: {} }),
+  controlSandboxTransfer: async (tenant) => {
+    const { transactionId } = await confirmed(tenant, await openPayer(tenant), { headers: { 'x-scenario': 'stays_pending' } });
+    await statusUntil(tenant, transactionId, { stage: 'confirming' });
+    return { path: `/sandbox/transfers/${transactionId}/settle`, ids: { transactionId } };
+  },
+};
+
+export const samples: Readonly<Record<string, Make>> = { ...customers, ...checks, ...accounts, ...transfers, ...otps, ...webhooks, ...sandbox };
+
+/** The sample of a route. @throws when there is none: a new route comes with a sample. */
+export async function sampleOf(operationId: string, tenant: TestTenant, app: TestApp): Promise<Sample> {
+  const make = samples[operationId];
+  if (make === undefined) throw new Error(`tests/contract/samples.ts has no sample for ${operationId}.`);
+  return make(tenant, app);
+}
+
+/** Tests send more than a credential is allowed by default. */
+export async function liftRateLimits(app: TestApp, tenant: TestTenant): Promise<void> {
+  const lifted = await app.db.write(tenant.tenantId, (tx) => tx.execute(sql`
+    update credential set rate_per_second = 100000, rate_burst = 100000, kyc_per_minute = 100000 where tenant_id = ${tx.tenantId}`));
+  expect(lifted).toBe(1);
+}
+
+function ofCustomer(customerId: string, path: (id: string) => string, body?: Record<string, unknown>, bodyName?: string): Sample {
+  const named = bodyName === undefined ? {} : { [bodyName]: customerId };
+  return { path: path(customerId), ids: { customerId }, payer: { customerId, accountNumber: '' }, ...(body === undefined && bodyName === undefined ? {} : { body: { ...body, ...named } }) };
+}
+
+function ofAccount(payer: Payer, path: (number: string) => string, body?: Record<string, unknown>, bodyName?: string): Sample {
+  const named = bodyName === undefined ? {} : { [bodyName]: payer.accountNumber };
+  return { path: path(payer.accountNumber), ids: { accountNumber: payer.accountNumber }, payer, ...(body === undefined ? {} : { body: { ...body, ...named } }) };
+}
+
+async function ofTransfer(tenant: TestTenant, path: (id: string) => string): Promise<Sample> {
+  const { transactionId } = await pending(tenant, await openPayer(tenant));
+  return { path: path(transactionId), ids: { transactionId } };
+}
+
+async function ofWebhook(tenant: TestTenant, app: TestApp, path: (id: string) => string, body?: Record<string, unknown>): Promise<Sample> {
+  // A tenant may have twenty: the oldest samples make room.
+  const { text } = await succeed(tenant.call('GET', '/webhooks'));
+  for (const [id] of [...text.matchAll(/whk_[0-9a-f]{32}/g)].slice(0, -15)) await tenant.call('DELETE', `/webhooks/${id}`);
+  const sample = await sampleOf('createWebhook', tenant, app);
+  const id = String((await succeed(tenant.call('POST', sample.path, sample.body))).data['id']);
+  return { path: path(id), ids: { id }, ...(body === undefined ? {} : { body }) };
+}
+
+function idIn(text: string, prefix: string): string {
+  const id = new RegExp(`${prefix}_[0-9a-f]{32}`).exec(text)?.[0];
+  if (id === undefined) throw new Error(`No ${prefix} id in ${text}`);
+  return id;
+}
