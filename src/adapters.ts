@@ -1,5 +1,4 @@
 /** Chooses the adapters of each environment. The only place that knows which is which. */
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import type { Adapters, Environment, OtpPolicy } from './context.ts';
@@ -11,6 +10,7 @@ import { createSimulatedRail } from './sandbox/rail-simulator/adapter.ts';
 import { createRailSimulator, type RailSimulator } from './sandbox/rail-simulator/simulator.ts';
 import { registrySimulator } from './sandbox/registry-simulator/adapter.ts';
 import { createEasyPayRail } from './transfers/rails/easypay.ts';
+import type { Rail } from './transfers/rails/rail.ts';
 
 /** NIP channel of an API platform: third-party payment platform. */
 const channelCode = '7';
@@ -30,18 +30,29 @@ export type OpenAdapters = { adapters: Readonly<Record<Environment, Adapters | n
 
 export async function openAdapters(config: Config, live: LiveConfig | null): Promise<OpenAdapters> {
   const simulator = await createRailSimulator({
-    directory: join(config.dataDir, 'rail-simulator'),
+    directory: config.sandboxRailDirectory,
     now: Date.now,
     random: Math.random,
     delay: (milliseconds) => delay(milliseconds),
   });
-  const sandbox: Adapters = { rail: createSimulatedRail(simulator), identity: registrySimulator(), messages: createInboxSender() };
+  const rail = config.sandboxRailUrl === null ? createSimulatedRail(simulator) : distantSimulator(config, config.sandboxRailUrl);
+  const sandbox: Adapters = { rail, identity: registrySimulator(), messages: createInboxSender() };
   return { adapters: { sandbox, live: live === null ? null : liveAdapters(config, live) }, simulator, close: () => simulator.close() };
+}
+
+/**
+ * The simulator as a program of its own, spoken to as to the real switch. It takes any credentials, credits a reference
+ * once at most, and knows at once what became of a payment, so it is asked sooner than a switch is.
+ */
+function distantSimulator(config: Config, baseUrl: string): Rail {
+  const nobody = { clientId: 'sandbox', clientSecret: 'sandbox', apiKey: 'sandbox', billerId: 'sandbox', mandateReferenceNumber: 'sandbox', transactionLocation: '6.43,3.42', bankVerificationNumber: '22222222222', kycLevel: '3' };
+  const rail = createEasyPayRail({ ...nobody, baseUrl, sourceInstitutionCode: config.operator.nipCode, channelCode, dedupes: true }, () => performance.now());
+  return { ...rail, name: 'simulator', queryScheduleSeconds: [1, 2, 4, 8, 15, 30, 60] };
 }
 
 function liveAdapters(config: Config, live: LiveConfig): Adapters {
   return {
-    rail: createEasyPayRail({ ...live.easypay, sourceInstitutionCode: config.operator.nipCode, channelCode }, Date.now),
+    rail: createEasyPayRail({ ...live.easypay, sourceInstitutionCode: config.operator.nipCode, channelCode }, () => performance.now()),
     identity: dojahProvider(live.dojah),
     messages: createTermiiSender(live.termii),
   };

@@ -20,6 +20,10 @@ export type Config = Readonly<{
   seed: Readonly<{ email: string | null; password: string | null; clientId: string | null; clientSecret: string | null }>;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   operator: Readonly<{ name: string; cbnCode: string; nipCode: string }>;
+  /** The sandbox's rail when it runs as a program of its own; null: the simulator in this process. */
+  sandboxRailUrl: string | null;
+  /** Absolute path: where the sandbox's rail keeps its book. */
+  sandboxRailDirectory: string;
   /** Answers are held against their declared schemas; for tests and development. */
   checkAnswers: boolean;
 }>;
@@ -58,6 +62,8 @@ export function readConfig(env: Environment, defaults: { operator: Config['opera
       cbnCode: pattern(env, 'OPERATOR_CBN_CODE', /^(\d{3}|\d{5})$/, 'a CBN bank code of 3 or 5 digits') ?? defaults.operator.cbnCode,
       nipCode: pattern(env, 'OPERATOR_NIP_CODE', /^\d{6}$/, 'a NIP institution code of 6 digits') ?? defaults.operator.nipCode,
     }),
+    sandboxRailUrl: url(env, 'SANDBOX_RAIL_URL', ['http:', 'https:']),
+    sandboxRailDirectory: resolve(text(env, 'SANDBOX_RAIL_DIRECTORY') ?? join(dataDir, 'rail-simulator')),
     checkAnswers: oneOf(env, 'CHECK_ANSWERS', ['0', '1'] as const, '0') === '1',
   });
 }

@@ -2,7 +2,6 @@
  * `npm run check-books`: prints zero differences, or each one, and ends with 1. Works beside a running program: it
  * joins the embedded server through its socket when one is up.
  */
-import { join } from 'node:path';
 import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
 import { readConfig } from '#src/config.ts';
 import { createDatabase } from '#src/db/database.ts';
@@ -20,7 +19,7 @@ const database = running === null
       const db = createDatabase(running, { poolSize: 2, onError });
       return { db, stop: () => db.close() };
     })();
-const book = await openRailBook(join(config.dataDir, 'rail-simulator'));
+const book = await openRailBook(config.sandboxRailDirectory);
 const started = performance.now();
 try {
   const differences = await checkBooks(database.db, book);
