@@ -45,6 +45,7 @@ async function oneTurn(caller: Caller, source: Source, load: Load, turn: number,
     const credit = await caller.send('/sandbox/credit', { accountNumber: source.accountNumber, amount: 10 + turn });
     (credit.status === 200 ? load.credits : load.refused).push(credit);
   }
+  if (turn % 5 === 2) note(load, await caller.send('/account/collection', { name: 'Specimen Savings', phone: '08031234567' }));
   if (turn % 4 === 2) note(load, await caller.send('/customer/profile/individual', person(turn)));
   const scenario = scenarios[turn % scenarios.length] ?? 'success';
   const transactionId = await transfer(caller, source, load, { naira: 100 + (turn % 50), scenario });

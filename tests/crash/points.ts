@@ -9,7 +9,7 @@ export const crashPoints: readonly string[] = [
   ...ofLane('initiate', ['answers_stored', 'transfers_inserted', 'otps_issued']),
   ...ofLane('confirm', ['answers_stored', 'otps_spent', 'transfers_saved', 'posted']),
   ...ofLane('settle', ['answers_recorded', 'transfers_saved', 'posted']),
-  ...ofLane('credit', ['credits_inserted', 'posted']),
+  ...ofLane('credit', ['answers_stored', 'credits_inserted', 'posted']),
   'once.worked', 'once.answer_stored', 'once.committed',
   'around.claimed', 'around.called', 'around.worked', 'around.answer_stored', 'around.committed',
   ...ofQueue('message'), ...ofQueue('transfer'), ...ofQueue('webhook_delivery'),

@@ -1,0 +1,106 @@
+/** Stands between a program and PostgreSQL, understands just enough of the protocol to find a COMMIT, and breaks there. */
+import { connect, createServer, type Socket } from 'node:net';
+import { assert } from '#src/lib/assert.ts';
+
+/**
+ * `before`: the connection breaks and COMMIT never arrives. `after`: COMMIT is carried out and its answer is lost.
+ * `notice`: COMMIT is answered with a warning 01000 first, as by a primary that gave up waiting for its standby.
+ */
+export const commitFaults = ['before', 'after', 'notice'] as const;
+export type CommitFault = (typeof commitFaults)[number];
+
+export type CommitProxy = {
+  port: number;
+  counts: Record<CommitFault, number>;
+  /** Asked at each COMMIT of a transaction that may write; null lets it pass. */
+  draw: (() => CommitFault | null) | null;
+  close(): void;
+};
+
+export async function startCommitProxy(socketDir: string): Promise<CommitProxy> {
+  const counts = { before: 0, after: 0, notice: 0 };
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(`${socketDir}/.s.PGSQL.5432`);
+    for (const socket of [client, upstream]) {
+      socket.on('error', () => undefined);
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+    }
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+    relay(client, upstream, () => {
+      const fault = proxy.draw === null ? null : proxy.draw();
+      if (fault !== null) counts[fault] += 1;
+      return fault;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  assert(typeof address === 'object' && address !== null, 'a listening server has an address');
+  const proxy: CommitProxy = {
+    port: address.port,
+    counts,
+    draw: null,
+    close() {
+      server.close();
+      open.forEach((socket) => socket.destroy());
+    },
+  };
+  return proxy;
+}
+
+function relay(client: Socket, upstream: Socket, draw: () => CommitFault | null): void {
+  let readOnly = false;
+  /** What happens to the next bytes of the server. */
+  let pending: CommitFault | null = null;
+  const onFrame = (frame: Buffer): void => {
+    const query = frame[0] === 0x51 ? frame.toString('utf8', 5, frame.length - 1) : '';
+    if (query.startsWith('begin')) readOnly = query.startsWith('begin read only');
+    const fault = query === 'commit' && !readOnly ? draw() : null;
+    if (fault === 'before') {
+      client.resetAndDestroy();
+      return;
+    }
+    pending = fault;
+    upstream.write(frame);
+  };
+  const frames = frameReader(onFrame, (bytes) => upstream.write(bytes));
+  client.on('data', frames);
+  upstream.on('data', (bytes) => {
+    if (pending === 'after') client.resetAndDestroy();
+    else client.write(pending === 'notice' ? Buffer.concat([notice, bytes]) : bytes);
+    pending = null;
+  });
+}
+
+/** Splits what a client says into messages; the first, of the connection's start, has no type. */
+function frameReader(onFrame: (frame: Buffer) => void, onStart: (bytes: Buffer) => void): (bytes: Buffer) => void {
+  let waiting = Buffer.alloc(0);
+  let started = false;
+  return (bytes) => {
+    waiting = Buffer.concat([waiting, bytes]);
+    for (;;) {
+      const head = started ? 1 : 0;
+      if (waiting.length < head + 4) return;
+      const length = head + waiting.readUInt32BE(head);
+      if (waiting.length < length) return;
+      const frame = waiting.subarray(0, length);
+      waiting = waiting.subarray(length);
+      if (started) onFrame(frame);
+      else onStart(frame);
+      started = true;
+    }
+  };
+}
+
+/** NoticeResponse as PostgreSQL sends it when the wait for synchronous replication is cancelled. */
+const notice = noticeFrame({ S: 'WARNING', V: 'WARNING', C: '01000', M: 'canceling wait for synchronous replication due to user request' });
+
+function noticeFrame(fields: Readonly<Record<string, string>>): Buffer {
+  const body = Buffer.concat([...Object.entries(fields).map(([type, text]) => Buffer.from(`${type}${text}\0`)), Buffer.from([0])]);
+  const head = Buffer.alloc(5);
+  head.write('N');
+  head.writeUInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
