@@ -45,7 +45,8 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
     const overRail = beneficiary === undefined;
     const refusal = transferRefusal(limitFacts, limited, overRail, amountKobo);
     const problems = [
-      ...sourceProblems(source),
+      ...sourceProblems(source, tx.now),
+      ...(beneficiary?.accountNumber === source.account.accountNumber ? [problem('beneficiary_mismatch', '/beneficiaryAccountNumber')] : []),
       ...enquiryProblems(enquiry, body.nameEnquirySessionId, { accountNumber: body.beneficiaryAccountNumber, bankCode }, tx.now),
       ...(available < neededKobo ? [problem('insufficient_funds', '/amount', { available: nairaNumber(available), required: nairaNumber(neededKobo) })] : []),
       ...(refusal === null ? [] : [problem(refusal.code, '/amount', refusal.refusals[0].details ?? {})]),
@@ -77,11 +78,12 @@ async function findSource(tx: ReadTx, body: z.output<typeof preflightBody>): Pro
   return { account, customer };
 }
 
-function sourceProblems({ account, customer }: Source): Problem[] {
+function sourceProblems({ account, customer }: Source, now: Date): Problem[] {
   const problems: Problem[] = [];
   if (customer !== undefined && customer.status !== 'Active') problems.push(problem('customer_disabled', null));
   if (account.type === 'virtual') problems.push(problem('source_account_not_allowed', '/sourceAccountNumber'));
   if (account.restriction === 'no_debit' || account.restriction === 'no_debit_no_credit') problems.push(problem('account_restricted', '/sourceAccountNumber'));
+  if (account.otpLockedUntil !== null && account.otpLockedUntil > now) problems.push(problem('otp_attempts_exceeded', null, { lockedUntil: account.otpLockedUntil.toISOString() }));
   return problems;
 }
 
