@@ -3,6 +3,8 @@ import { adaptersOf, type Context } from '#src/context.ts';
 import { isRecord, readString } from '#src/lib/assert.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import type { DueQueue } from '#src/work/due.ts';
+import { retrying } from '#src/work/requests.ts';
+import { createSharedWrites } from '#src/work/shared-writes.ts';
 import { messagePlace } from './issue.ts';
 import type { SendOutcome } from './senders/message-sender.ts';
 import { finishMessages, selectMessages, type SentMessage } from './store.ts';
@@ -14,6 +16,7 @@ const sendTimeoutMs = 15_000;
 const retrySeconds = 5;
 
 export function messageQueue(ctx: Context): DueQueue<Job> {
+  const finish = createSharedWrites<SentMessage>((tenantId, sent) => retrying(() => ctx.db.write(tenantId, (tx) => finishMessages(tx, sent))));
   return {
     name: 'message',
     table: 'message',
@@ -48,10 +51,6 @@ export function messageQueue(ctx: Context): DueQueue<Job> {
       crashPoint('message.finished');
     },
   };
-
-  async function finish(tenantId: string, sent: SentMessage): Promise<void> {
-    await ctx.db.write(tenantId, (tx) => finishMessages(tx, [sent]));
-  }
 }
 
 function toFinished(job: Job, provider: string, outcome: SendOutcome): SentMessage {
