@@ -28,6 +28,23 @@ test('the five calls of the README work as pasted', async () => {
   ]);
 });
 
+test('the quickstart works as pasted, with a customer', async () => {
+  const guide = readFileSync(new URL('../docs/guides/quickstart.md', import.meta.url), 'utf8');
+  const script = [...guide.matchAll(/```bash\n([^`]*)```/g)].map((match) => match[1] ?? '').join('\n').replaceAll('http://127.0.0.1:3000', app.baseUrl);
+  const lines = (await runBash(script, { CLIENT_ID: app.clientId, CLIENT_SECRET: app.clientSecret })).trim().split('\n');
+  expect(lines.find((line) => /^\d{6}$/.test(line)), lines.join('\n')).toBeDefined();
+  const answers = lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line));
+  expect(answers).toMatchObject([
+    { statusCode: '00', message: 'Customer profile created' },
+    { statusCode: '00', data: { amount: 20000 } },
+    { statusCode: '00', data: { accountNumber: '0123456789' } },
+    { statusCode: '00', data: { allowed: true, problems: [] } },
+    { statusCode: '00', data: { amount: 1250.5 } },
+    { statusCode: '00', message: 'Transfer confirmed' },
+    { statusCode: '00', data: { status: expect.stringMatching(/^(PENDING|SUCCESS)$/) } },
+  ]);
+});
+
 test('the README names every variable that the configuration reads', () => {
   const read = ['../src/config.ts', '../src/live-config.ts'].map((path) => readFileSync(new URL(path, import.meta.url), 'utf8')).join('\n');
   const names = new Set([...read.matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map((match) => match[1] ?? ''));
