@@ -1,0 +1,115 @@
+/** The production lanes on the books of a run: facts are read, the production functions decide, and the effects become one write. */
+import type { Context } from '#src/context.ts';
+import { type Credit, type CreditOutcome, creditSpec } from '#src/credits/credit.ts';
+import { Failure } from '#src/errors.ts';
+import { failureAnswer } from '#src/http/envelope.ts';
+import type { Answer } from '#src/http/route.ts';
+import { expectPresent } from '#src/lib/assert.ts';
+import { policyOn } from '#src/limits/policy.ts';
+import type { LimitFacts } from '#src/limits/transfer-limits.ts';
+import type { Keyring, TenantKeys } from '#src/organizations/keyring.ts';
+import { type Confirm, confirmSpec } from '#src/transfers/confirm.ts';
+import { type Initiate, initiateSpec } from '#src/transfers/initiate.ts';
+import { type Settle, settleSpec } from '#src/transfers/settle.ts';
+import type { TransferState } from '#src/transfers/transfer.ts';
+import { idempotent } from '#src/work/idempotent-lane.ts';
+import { type RequestKey } from '#src/work/requests.ts';
+import { balanceOf, type Change } from './books.ts';
+import { asSeen } from './policy.ts';
+import type { World } from './world.ts';
+
+/** Seals nothing: what is proved here is not secrecy. */
+export const keys: TenantKeys = {
+  seal: (_place, text) => Buffer.from(text),
+  open: (_place, sealed) => Buffer.from(sealed).toString(),
+  index: (_column, text) => Buffer.from(text),
+  otpMac: (_reference, _purpose, code) => Buffer.from(code),
+};
+
+const keyring: Keyring = { of: () => Promise.resolve(keys) };
+// The specs read their context where they touch the database or wake somebody, which a run never does.
+const noContext: Context = Object.create(null);
+const answerOf = (outcome: Answer | Failure): Answer => (outcome instanceof Failure ? failureAnswer(outcome, 'https://bank.example') : outcome);
+
+const initiateLane = idempotent(keyring, answerOf, initiateSpec(noContext));
+const confirmLane = idempotent(keyring, answerOf, confirmSpec(noContext));
+const settleLane = settleSpec(noContext);
+const creditLane = creditSpec(noContext);
+
+export type Decided<Result> = { change: Change; result: Result };
+
+/** The production decision of an initiation, replays included. Throws Failure where the lane does. */
+export function initiate(world: World, command: Initiate): Decided<Answer> {
+  const { books } = world;
+  const now = world.timeline.date();
+  const enquiry = expectPresent(books.enquiries.get(command.nameEnquirySessionId), 'enquiry');
+  let used = false;
+  for (const transfer of books.transfers.values()) used ||= transfer.nameEnquirySessionId === enquiry.sessionId;
+  const effects = initiateLane.newEffects();
+  const inner = {
+    now, keys, accounts: books.accounts, customers: books.customers, balances: new Map([[command.sourceAccountNumber, balanceOf(books, command.sourceAccountNumber)]]),
+    enquiries: new Map([[enquiry.sessionId, { ...enquiry, used }]]), limits: limitsNow(world, now), operatorCode: '999998', sends: new Map<string, Date[]>(), budgetsOf: () => [],
+  };
+  const answer = initiateLane.decide({ keys, stored: books.requests, answeredHere: new Map(), inner }, command, effects);
+  return { result: answer, change: { inserted: effects.inner.transfers, issues: effects.inner.issues, events: effects.inner.events, requests: stored(effects.answers) } };
+}
+
+export function confirm(world: World, command: Confirm): Decided<Answer> {
+  const { books } = world;
+  const now = world.timeline.date();
+  const transfer = books.transfers.get(command.transactionId);
+  const touched = transfer === undefined ? [] : [transfer.sourceAccountNumber, transfer.beneficiaryAccountNumber];
+  const effects = confirmLane.newEffects();
+  const inner = {
+    now, keys, fixedCode: null, transfers: new Map(books.transfers), otps: new Map(books.otps), accounts: new Map(books.accounts), customers: books.customers,
+    balances: new Map(touched.map((account) => [account, balanceOf(books, account)])), limits: limitsNow(world, now),
+  };
+  const answer = confirmLane.decide({ keys, stored: books.requests, answeredHere: new Map(), inner }, command, effects);
+  const { transfers, otps, guards, postings, usage, events } = effects.inner;
+  return { result: answer, change: { saved: [...transfers.values()], otps: [...otps.values()], guards: [...guards.values()], postings, usage, events, requests: stored(effects.answers) } };
+}
+
+/** Several commands are one batch: one transaction, in which each sees what the ones before it did. */
+export function settle(world: World, commands: readonly Settle[]): Decided<TransferState | null> {
+  const { books, policy } = world;
+  const transfers = new Map(books.transfers);
+  for (const { transactionId } of commands) transfers.set(transactionId, asSeen(policy, expectPresent(transfers.get(transactionId), 'transfer')));
+  const exceptions = new Set(books.exceptions.map(({ transactionId, kind }) => `${transactionId} ${kind}`));
+  const facts = { now: world.timeline.date(), transfers, attempts: new Map(books.attempts), exceptions, railOf: () => world.believed };
+  const effects = settleLane.newEffects();
+  let state: TransferState | null = null;
+  for (const command of commands) state = settleLane.decide(facts, asTaken(world, command), effects);
+  const { answers, postings, usage, events } = effects;
+  return { result: state, change: { saved: [...effects.transfers.values()], answers, postings, usage, events, exceptions: effects.exceptions } };
+}
+
+/** The evidence as the policy takes it. */
+function asTaken({ policy, books }: World, command: Settle): Settle {
+  const evidence = policy.evidence?.(command.evidence) ?? command.evidence;
+  if (policy.unfenced !== true || evidence.from !== 'send') return { ...command, evidence };
+  return { ...command, evidence: { ...evidence, leaseVersion: expectPresent(books.transfers.get(command.transactionId), 'transfer').leaseVersion } };
+}
+
+export function credit(world: World, command: Credit): Decided<CreditOutcome> {
+  const { books } = world;
+  const effects = creditLane.newEffects();
+  const facts = {
+    accounts: books.accounts, customers: books.customers, balances: new Map([[command.accountNumber, balanceOf(books, command.accountNumber)]]),
+    policy: policyOn('2026-03-02'), applied: new Map(books.credits),
+  };
+  const result = creditLane.decide(facts, command, effects);
+  return { result, change: { credits: effects.credits, postings: effects.postings, events: effects.events } };
+}
+
+function limitsNow({ books }: World, now: Date): LimitFacts {
+  // Days are keyed as production keys them; the limits are never reached here and have proofs of their own.
+  const day = '2026-03-02';
+  const usage = new Map([...books.usage].flatMap(([key, used]) => (key.endsWith(day) ? [[key.slice(0, -day.length - 1), used] as const] : [])));
+  return { now, day, policy: policyOn(day), usage, own: new Map() };
+}
+
+function stored(answers: readonly { key: RequestKey; answer: Answer }[]) {
+  return answers.map(({ key, answer }) => ({
+    request_id: key.requestId, operation: key.operation, fingerprint: key.fingerprint, state: 'answered' as const, running_until: null, http_status: answer.httpStatus, answer: Buffer.from(answer.body),
+  }));
+}
