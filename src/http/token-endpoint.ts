@@ -8,8 +8,12 @@ import type { HttpOptions, Root } from './options.ts';
 import type { Bucket, RateLimiter } from './rate-limit.ts';
 import type { Answer } from './route.ts';
 
-/** Ten failures a minute (contract §11), for an address and for a client identifier each. */
-const failureBudget: Bucket = { perSecond: 10 / 60, burst: 10 };
+/**
+ * Ten failures a minute for a client identifier (contract §11), counted for each address, so that a stranger who knows the
+ * identifier cannot lock its owner out; and a wider budget for the address over all identifiers, against trying many.
+ */
+const clientBudget: Bucket = { perSecond: 10 / 60, burst: 10 };
+const addressBudget: Bucket = { perSecond: 100 / 60, burst: 100 };
 
 /** RFC 6749 §5.1: a token is never kept by a cache, HTTP/1.0 ones included. */
 export const tokenHeaders = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
@@ -24,21 +28,22 @@ export function createTokenEndpoint(root: Root, options: HttpOptions & { limiter
     }
     const authorization = singleAuthorization(edge.lines.authorization);
     const present = () => options.issueToken({ authorization, environment: root.environment, ip: edge.ip });
-    const keys = budgetKeys(authorization, edge.ip);
-    refuseSpentBudget(keys, options.limiter);
+    const budgets = budgetsOf(authorization, edge.ip);
+    refuseSpentBudget(budgets, options.limiter);
     try {
       if (root.environment === 'live' && !options.liveReady()) await refuseNotReady(present, options);
       return tokenAnswer(await present());
     } catch (error) {
-      if (isCallersFailure(error)) for (const key of keys) options.limiter.take(key, failureBudget);
+      if (isCallersFailure(error)) for (const [key, budget] of budgets) options.limiter.take(key, budget);
       throw error;
     }
   };
 }
 
-function budgetKeys(authorization: string | undefined, ip: string): string[] {
-  const client = presentedClient(authorization);
-  return client === undefined ? [`token:ip:${ip}`] : [`token:ip:${ip}`, `token:client:${client}`];
+type Budgets = readonly (readonly [key: string, budget: Bucket])[];
+
+function budgetsOf(authorization: string | undefined, ip: string): Budgets {
+  return [[`token:ip:${ip}`, addressBudget], [`token:client:${presentedClient(authorization) ?? ''}:${ip}`, clientBudget]];
 }
 
 /** The client identifier inside the header: what stands before the colon, or its fixed 32 characters. */
@@ -48,9 +53,9 @@ function presentedClient(authorization: string | undefined): string | undefined 
   return Buffer.from(encoded, 'base64').toString('latin1').split(':')[0]?.slice(0, 32);
 }
 
-function refuseSpentBudget(keys: readonly string[], limiter: RateLimiter): void {
-  for (const key of keys) {
-    const left = limiter.peek(key, failureBudget);
+function refuseSpentBudget(budgets: Budgets, limiter: RateLimiter): void {
+  for (const [key, budget] of budgets) {
+    const left = limiter.peek(key, budget);
     if (!left.allowed) throw fail('rate_limited', { message: 'Too many failed attempts.', retryAfterSeconds: left.retryAfterSeconds });
   }
 }
