@@ -11,7 +11,7 @@ import { expectPresent } from '#src/lib/assert.ts';
 import { makeOtp, type OtpDraw, storeIssues } from './issue.ts';
 import { budgetWaitSeconds, judgeTry, otpLifeSeconds } from './judge.ts';
 import { codeMatches } from './match-code.ts';
-import { lockOtps, recentSends, updateOtps } from './store.ts';
+import { accountOfOtp, lockOtps, recentSends, updateOtps } from './store.ts';
 import type { otpRequestBody, otpValidationBody } from './wire.ts';
 
 export function drawOtp(ctx: Pick<Context, 'ids'>): OtpDraw {
@@ -51,9 +51,11 @@ export async function validateOtp(ctx: Context, request: RouteRequest<z.output<t
   const { tenantId, environment } = request.caller;
   const keys = await ctx.keyring.of(tenantId);
   return ctx.requests.once(request, { otpReferenceId, code }, async (tx) => {
-    const otp = (await lockOtps(tx, [otpReferenceId])).get(otpReferenceId);
-    if (otp === undefined) throw fail('otp_reference_not_found', { field: '/otpReferenceId' });
-    const account = expectPresent((await lockAccounts(tx, [otp.accountNumber])).get(otp.accountNumber), 'account of the OTP');
+    const accountNumber = await accountOfOtp(tx, otpReferenceId);
+    if (accountNumber === null) throw fail('otp_reference_not_found', { field: '/otpReferenceId' });
+    // The account before the code: the order every command keeps.
+    const account = expectPresent((await lockAccounts(tx, [accountNumber])).get(accountNumber), 'account of the OTP');
+    const otp = expectPresent((await lockOtps(tx, [otpReferenceId])).get(otpReferenceId), 'OTP');
     const guard = { accountNumber: account.accountNumber, failures: account.otpFailures, locks: account.otpLocks, lockedUntil: account.otpLockedUntil };
     const judged = judgeTry(otp, guard, {
       purpose: 'utility',

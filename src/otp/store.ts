@@ -6,6 +6,13 @@ import type { Otp } from './judge.ts';
 const columns: Sql = sql`otp_reference_id as "otpReferenceId", account_number as "accountNumber", purpose, transaction_id as "transactionId",
   code_mac as "codeMac", state, attempts, expires_at as "expiresAt"`;
 
+/** The account a code was sent for; null for an unknown reference. Reads only. */
+export async function accountOfOtp(tx: ReadTx, otpReferenceId: string): Promise<string | null> {
+  const [row] = await tx.rows<{ account_number: string }>(sql`
+    select account_number from otp where tenant_id = ${tx.tenantId} and otp_reference_id = ${otpReferenceId}`);
+  return row?.account_number ?? null;
+}
+
 /** Holds these codes until the transaction ends, in id order; unknown references are left out. */
 export async function lockOtps(tx: Tx, otpReferenceIds: readonly string[]): Promise<Map<string, Otp>> {
   const rows = await tx.rows<Otp>(sql`
@@ -14,7 +21,7 @@ export async function lockOtps(tx: Tx, otpReferenceIds: readonly string[]): Prom
   return new Map(rows.map((row) => [row.otpReferenceId, row]));
 }
 
-/** Ends the active codes of these accounts, locked in the order in which a confirmation locks them. */
+/** Ends the active codes of these accounts. The caller holds the accounts: the unique index refuses the code of a second issuer. */
 export async function supersedeActive(tx: Tx, accountNumbers: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with active as materialized (

@@ -70,15 +70,15 @@ export function confirmSpec(ctx: Context): LaneSpec<Confirm, ConfirmFacts, Effec
   };
 }
 
-/** Locks in the order every command keeps: transfers, codes, accounts, usage, balances; each in id order. */
+/** Locks in the order every command keeps: transfers, accounts, codes, usage, balances; each in id order. */
 async function load(ctx: Context, tx: Tx, commands: readonly Confirm[]): Promise<ConfirmFacts> {
   const environment = commands[0]?.environment ?? 'sandbox';
   const keys = await ctx.keyring.of(tx.tenantId);
   const transfers = await lockTransfers(tx, commands.map((command) => command.transactionId));
-  const otps = await lockOtps(tx, [...new Set(commands.map((command) => command.otpReferenceId))]);
   const all = [...transfers.values()];
   const touched = [...new Set(all.flatMap((transfer) => (transfer.onUs ? [transfer.sourceAccountNumber, transfer.beneficiaryAccountNumber] : [transfer.sourceAccountNumber])))];
   const accounts = await lockAccounts(tx, touched);
+  const otps = await lockOtps(tx, [...new Set(commands.map((command) => command.otpReferenceId))]);
   const customers = await findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]);
   const limits = await lockLimits(tx, all.map((transfer) => ({ accountNumber: transfer.sourceAccountNumber, customerId: transfer.customerId })));
   const balances = await lockBalances(tx, touched);

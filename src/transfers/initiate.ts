@@ -3,7 +3,7 @@
  * source account. The transfer must be exactly the one whose beneficiary was enquired.
  */
 import { accountPhonePlace } from '#src/accounts/open-account.ts';
-import { type Account, selectAccounts } from '#src/accounts/store.ts';
+import { type Account, lockAccounts, selectAccounts } from '#src/accounts/store.ts';
 import type { Context, Environment } from '#src/context.ts';
 import { customerPhonePlace, type CustomerBrief, findCustomers } from '#src/customers/find-customer.ts';
 import type { Tx } from '#src/db/database.ts';
@@ -95,14 +95,17 @@ async function load(ctx: Context, tx: Tx, commands: readonly Initiate[]): Promis
   const environment = commands[0]?.environment ?? 'sandbox';
   const budgets = ctx.otpPolicy[environment].budgets;
   const keys = await ctx.keyring.of(tx.tenantId);
-  // One connection runs these in order; asked together, they travel together.
-  const [accounts, customers, balances, enquiries, limits] = await Promise.all([
-    selectAccounts(tx, [...new Set([...sources, ...ownBeneficiaries])]),
+  // One connection runs these in order; asked together, they travel together. Whoever issues a code holds its account, so
+  // that two issuers neither make two active codes nor outrun a budget.
+  const [sourceAccounts, ownAccounts, customers, balances, enquiries, limits] = await Promise.all([
+    lockAccounts(tx, sources),
+    ownBeneficiaries.length === 0 ? new Map<string, Account>() : selectAccounts(tx, [...new Set(ownBeneficiaries)]),
     findCustomers(tx, customerIds),
     readBalances(tx, sources),
     selectEnquiries(tx, commands.map((command) => command.nameEnquirySessionId)),
     readLimits(tx, commands.map((command) => ({ accountNumber: command.sourceAccountNumber, customerId: command.customerId }))),
   ]);
+  const accounts = new Map([...ownAccounts, ...sourceAccounts]);
   const sends = new Map<string, Date[]>();
   if (budgets !== null) {
     const dayAgo = new Date(tx.now.getTime() - 24 * 3600_000);

@@ -22,8 +22,10 @@ export function idempotent<Command extends { key: RequestKey }, Facts, Effects>(
     name: spec.name,
     async load(tx, commands) {
       const keys = await keyring.of(tx.tenantId);
+      const inner = await spec.load(tx, commands);
+      // After the facts, whose locks wait for a copy of a request in another process: once its effects are seen, so is its answer.
       const stored = await loadStored(tx, commands.map((command) => command.key));
-      return { keys, stored, answeredHere: new Map(), inner: await spec.load(tx, commands) };
+      return { keys, stored, answeredHere: new Map(), inner };
     },
     newEffects: () => ({ answers: [], inner: spec.newEffects() }),
     decide(facts, command, effects) {

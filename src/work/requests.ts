@@ -60,13 +60,13 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
     }
   }
 
-  /** Stores the answer to a failure whose effects were undone. */
+  /** Stores the answer to a failure whose effects were undone, unless a copy in another process was answered before: that is what it failed on. */
   async function refuse(key: RequestKey, keys: TenantKeys, failure: Failure): Promise<Answer> {
     const answer = answerOf(failure);
-    if (!isStoredAnswer(answer.httpStatus, failure.code)) throw failure;
     return retrying(() => db.write(key.tenantId, async (tx) => {
       const stored = (await loadStored(tx, [key])).get(key.requestId);
       if (stored !== undefined && stored.state === 'answered') return replay(stored, key, keys);
+      if (!isStoredAnswer(answer.httpStatus, failure.code)) throw failure;
       await storeAnswers(tx, keys, [{ key, answer }]);
       return answer;
     }));
@@ -212,14 +212,15 @@ const attempts = 4;
 
 /**
  * Runs a transaction again when it is known to have left nothing, or when its COMMIT is unknown: the request row that
- * it writes first decides then, because a second writer waits for the first one and finds its answer.
+ * it writes first decides then, because a second writer waits for the first one and finds its answer. A key that
+ * another transaction took meanwhile (an account's one active OTP) is there to be seen by the next run.
  */
 export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const again = isRetryable(error) || error instanceof CommitUnknown || error instanceof RequestRace || violatedConstraint(error) === 'request_pkey';
+      const again = isRetryable(error) || error instanceof CommitUnknown || error instanceof RequestRace || violatedConstraint(error) !== undefined;
       if (!again || attempt === attempts) throw error;
     }
   }
