@@ -88,8 +88,9 @@ const transfers: Record<string, Make> = {
   },
   preflightTransfer: async (tenant) => {
     const payer = await openPayer(tenant);
-    const body = { sourceAccountNumber: payer.accountNumber, beneficiaryAccountNumber: '0123456789', beneficiaryBankCode: '058', amount: 1000 };
-    return { path: '/transfer/preflight', body, payer, ids: { sourceAccountNumber: payer.accountNumber } };
+    const { nameEnquirySessionId } = await enquire(tenant);
+    const ids = { sourceAccountNumber: payer.accountNumber, nameEnquirySessionId };
+    return { path: '/transfer/preflight', body: { ...ids, beneficiaryAccountNumber: '0123456789', beneficiaryBankCode: '058', amount: 1000 }, payer, ids };
   },
   getTransferStatus: async (tenant) => ofTransfer(tenant, (id) => `/transfer/status/${id}`),
   getTransfer: async (tenant) => ofTransfer(tenant, (id) => `/transfer/${id}`),
