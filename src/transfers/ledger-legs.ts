@@ -57,6 +57,11 @@ export function giveBack(transfer: Transfer): Posting[] {
   }));
 }
 
+const correctionNarrations = {
+  success_after_failure: 'Credited by the rail after it was released here',
+  failure_after_success: 'Refused by the rail after it was posted here',
+} as const satisfies Record<ExceptionKind, string>;
+
 /**
  * The rail's late word against ours, on the amount alone. Credited there and released here: we owe the switch, and hold
  * a claim instead. Posted here and refused there: the switch owes us.
@@ -72,6 +77,17 @@ export function compensate(transfer: Transfer, kind: ExceptionKind): Posting[] {
     amountKobo: transfer.amountKobo,
     code: 'correction',
     reference: transfer.transactionId,
-    narration: owed ? 'Credited by the rail after it was released here' : 'Refused by the rail after it was posted here',
+    narration: correctionNarrations[kind],
   }];
+}
+
+/** The other side has put it right: the opposite of what was compensated. */
+export function recover(transfer: Transfer, kind: ExceptionKind): Posting[] {
+  return compensate(transfer, kind).map((posting) => ({
+    ...posting,
+    entryId: `${posting.entryId}.recovered`,
+    debitAccount: posting.creditAccount,
+    creditAccount: posting.debitAccount,
+    narration: `Recovered: ${posting.narration}`,
+  }));
 }

@@ -1,0 +1,28 @@
+/** What waits for people, as text: one line for each transfer in review and for each open exception. */
+import type { Database } from '#src/db/database.ts';
+import { formatNaira } from '#src/lib/money.ts';
+import { waitingForPeople } from '#src/transfers/review.ts';
+import type { InReview, OpenException } from '#src/transfers/review-store.ts';
+
+const shown = 100;
+
+export async function reviewList(db: Database): Promise<string> {
+  const { reviews, exceptions } = await waitingForPeople({ db }, shown);
+  return [
+    `${count(reviews.length)} transfers in review`, ...reviews.map(reviewLine),
+    `${count(exceptions.length)} open exceptions`, ...exceptions.map(exceptionLine),
+  ].join('\n');
+}
+
+const count = (length: number): string => (length === shown ? `${shown} or more` : String(length));
+
+function reviewLine(review: InReview): string {
+  const answer = [review.lastVerdict ?? 'no answer', review.lastResponseCode, review.lastDetail].filter((part) => part !== null).join(' ');
+  const at = review.lastAnswerAt === null ? '' : ` at ${review.lastAnswerAt.toISOString()}`;
+  return `  ${review.transactionId}  ${formatNaira(review.amountKobo)} to ${review.beneficiaryAccountNumber} at ${review.beneficiaryBankCode}  `
+    + `${(review.ageSeconds / 3600).toFixed(1)} h old  last: ${answer}${at}  rail ${review.rail ?? '-'} ${review.railRef ?? '-'}  votes: ${review.forSuccess} success, ${review.forFailure} failure`;
+}
+
+function exceptionLine({ transactionId, kind, amountKobo, responseCode, createdAt }: OpenException): string {
+  return `  ${transactionId}  ${kind}  ${formatNaira(amountKobo)}  code ${responseCode ?? '-'}  since ${createdAt.toISOString()}`;
+}

@@ -1,0 +1,33 @@
+/** Runs a command of the program as an operator would, on the database of a test. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+export type Ended = { exitCode: number; stdout: string; stderr: string };
+
+/** `file` relative to the repository, e.g. src/cli/review.ts; has a DATA_DIR of its own unless `env` names one. */
+export async function runProgram(file: string, args: readonly string[], database: pg.ClientConfig, env: Record<string, string> = {}): Promise<Ended> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'openteller-command-'));
+  try {
+    return await new Promise((resolve) => {
+      const inherited = { PATH: process.env['PATH'] ?? '' };
+      execFile(process.execPath, [file, ...args], { env: { ...inherited, DATA_DIR: dataDir, DATABASE_URL: urlOf(database), ...env } }, (error, stdout, stderr) => {
+        resolve({ exitCode: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, stdout, stderr });
+      });
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function urlOf({ host = 'localhost', port = 5432, user = 'postgres', password, database = 'postgres' }: pg.ClientConfig): string {
+  const url = new URL(`postgresql://localhost:${port}/${database}`);
+  url.username = user;
+  if (typeof password === 'string') url.password = password;
+  // A directory is a socket's, and has its place among the parameters.
+  if (host.startsWith('/')) url.searchParams.set('host', host);
+  else url.hostname = host;
+  return url.href;
+}
