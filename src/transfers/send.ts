@@ -19,7 +19,7 @@ import { asSending, sendWithinSeconds, type Task, taskOf, type Transfer, type Tr
 
 type Job = { environment: Environment; transfer: Transfer } & (
   | { task: 'expire' | 'recover' }
-  | { task: 'query'; railRef: string }
+  | { task: 'query'; railRef: string; claimedAt: Date }
   | { task: 'send'; instruction: TransferInstruction; sendByMs: number }
 );
 
@@ -44,7 +44,7 @@ export function transferQueue(ctx: Context, settleLane: Lane<Settle, TransferSta
           await settle({ from: 'lapsed_lease' });
           return;
         case 'query':
-          await settle({ from: 'query', answer: await rail.query(job.railRef, AbortSignal.timeout(wireTimeoutMs)) });
+          await settle({ from: 'query', askedAt: job.claimedAt, answer: await rail.query(job.railRef, AbortSignal.timeout(wireTimeoutMs)) });
           return;
         case 'send':
           await settle({ from: 'send', leaseVersion: job.transfer.leaseVersion, answer: await sendInTime(job) });
@@ -72,7 +72,7 @@ async function claim(ctx: Context, tx: Tx, leases: readonly Lease[]): Promise<Jo
   const recover = withTask('recover').map((transfer): Job => ({ environment, transfer, task: 'recover' }));
   const unknown = withTask('query');
   const attempts = unknown.length === 0 ? new Map() : await selectAttempts(tx, unknown.map((transfer) => transfer.transactionId));
-  const query = unknown.map((transfer): Job => ({ environment, transfer, task: 'query', railRef: expectPresent(attempts.get(transfer.transactionId), 'attempt').railRef }));
+  const query = unknown.map((transfer): Job => ({ environment, transfer, task: 'query', claimedAt: tx.now, railRef: expectPresent(attempts.get(transfer.transactionId), 'attempt').railRef }));
   return [...expire, ...recover, ...query, ...(await intend(ctx, tx, environment, withTask('send')))];
 }
 

@@ -63,14 +63,14 @@ export async function saveTransfers(tx: Tx, transfers: readonly Transfer[]): Pro
 
 export type NewAttempt = { transactionId: string; rail: string; railRef: string; sendBy: Date };
 
-/** Records the intent to send; a transfer has one attempt for ever, and sending again keeps its reference. */
+/** Records the intent to send; a transfer has one attempt for ever. Sending again keeps its reference, and what was denied before proves nothing any more. */
 export async function recordIntents(tx: Tx, attempts: readonly NewAttempt[]): Promise<Map<string, string>> {
   const rows = await tx.rows<{ transaction_id: string; rail_ref: string }>(sql`
     insert into rail_attempt (tenant_id, transaction_id, rail, rail_ref, intent_at, send_by)
     select ${tx.tenantId}, a.transaction_id, a.rail, a.rail_ref, ${tx.now}::timestamptz, a.send_by
     from unnest(${attempts.map((a) => a.transactionId)}::text[], ${attempts.map((a) => a.rail)}::text[], ${attempts.map((a) => a.railRef)}::text[], ${attempts.map((a) => a.sendBy)}::timestamptz[])
       as a (transaction_id, rail, rail_ref, send_by)
-    on conflict (tenant_id, transaction_id) do update set send_by = excluded.send_by
+    on conflict (tenant_id, transaction_id) do update set send_by = excluded.send_by, not_found_in_a_row = 0
     returning transaction_id, rail_ref`);
   return new Map(rows.map((row) => [row.transaction_id, row.rail_ref]));
 }
@@ -79,7 +79,7 @@ export type StoredAttempt = Attempt & { transactionId: string };
 
 export async function selectAttempts(tx: ReadTx, transactionIds: readonly string[]): Promise<Map<string, StoredAttempt>> {
   const rows = await tx.rows<StoredAttempt>(sql`
-    select transaction_id as "transactionId", rail_ref as "railRef", intent_at as "intentAt", queries, not_found_in_a_row as "notFoundInARow"
+    select transaction_id as "transactionId", rail_ref as "railRef", intent_at as "intentAt", send_by as "sendBy", queries, not_found_in_a_row as "notFoundInARow"
     from rail_attempt where tenant_id = ${tx.tenantId} and transaction_id = any(${[...transactionIds]}::text[])`);
   return new Map(rows.map((row) => [row.transactionId, row]));
 }

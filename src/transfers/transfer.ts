@@ -58,6 +58,8 @@ export const reviewAfterSeconds = 23 * 3600;
 export const sendWithinSeconds = 5;
 /** How often, and how far apart, a rail with a written late bound must deny a payment before it is believed. */
 const denialsNeeded = 3;
+/** Covers a process that sleeps between its last look at the clock and the socket. */
+const lateSlackSeconds = 60;
 
 export function publicStatus(state: TransferState): PublicStatus {
   switch (state) {
@@ -132,11 +134,21 @@ export function asSending(transfer: Transfer, now: Date): Transfer {
   return { ...transfer, state: 'SENDING', sentAt: transfer.sentAt ?? now };
 }
 
-export type Attempt = { railRef: string; intentAt: Date; queries: number; notFoundInARow: number };
+export type Attempt = {
+  railRef: string;
+  /** The first intent; what is done about silence counts from it. */
+  intentAt: Date;
+  /** The newest send touched the wire before this, or not at all; a rail's late bound counts from it. */
+  sendBy: Date;
+  queries: number;
+  /** Since the newest send. */
+  notFoundInARow: number;
+};
 
 export type Evidence =
   | { from: 'send'; leaseVersion: number; answer: RailEvidence }
-  | { from: 'query'; answer: RailEvidence }
+  /** Not asked before `askedAt`: the process may have slept with the answer in its hand, and old news is not denial. */
+  | { from: 'query'; askedAt: Date; answer: RailEvidence }
   /** A worker found the transfer SENDING under a lease that ran out: its sender died somewhere. */
   | { from: 'lapsed_lease' }
   | { from: 'clock' }
@@ -181,32 +193,41 @@ export function decideMove(transfer: Transfer, attempt: Attempt | null, evidence
       if (transfer.state !== 'SENDING' && transfer.state !== 'UNKNOWN') return contradiction(transfer, attempt, evidence.answer);
       // Only the holder of the lease may say that nothing was sent; another worker may be sending by now.
       if (evidence.answer.notSent === true && transfer.state === 'SENDING' && evidence.leaseVersion === transfer.leaseVersion) {
-        return { move: 'send_again', nextAt: soon(now, 5) };
+        return isOverdue(attempt, now) ? overdue : { move: 'send_again', nextAt: soon(now, 5) };
       }
-      return byAnswer(transfer, attempt, evidence.answer, rail, now);
+      return byAnswer(transfer, attempt, evidence.answer, null, rail, now);
     case 'query':
-      return transfer.state === 'UNKNOWN' || transfer.state === 'REVIEW' ? byAnswer(transfer, attempt, evidence.answer, rail, now) : contradiction(transfer, attempt, evidence.answer);
+      return transfer.state === 'UNKNOWN' || transfer.state === 'REVIEW' ? byAnswer(transfer, attempt, evidence.answer, evidence.askedAt, rail, now) : contradiction(transfer, attempt, evidence.answer);
     default:
       return assertNever(evidence);
   }
 }
 
-function byAnswer(transfer: Transfer, attempt: Attempt | null, answer: RailEvidence, rail: RailTraits, now: Date): Move {
+const overdue = { move: 'review', reason: 'no definite answer for 23 hours' } as const;
+
+function isOverdue(attempt: Attempt | null, now: Date): boolean {
+  return attempt !== null && now.getTime() >= attempt.intentAt.getTime() + reviewAfterSeconds * 1000;
+}
+
+/** `askedAt` is null for the answer to a send. */
+function byAnswer(transfer: Transfer, attempt: Attempt | null, answer: RailEvidence, askedAt: Date | null, rail: RailTraits, now: Date): Move {
   if (answer.verdict === 'success') return { move: 'complete', responseCode: answer.responseCode, railSessionId: answer.railSessionId ?? null };
   if (answer.verdict === 'reject') return { move: 'fail', responseCode: answer.responseCode, reason: 'rejected' };
   if (transfer.state === 'REVIEW') return { move: 'none' };
   // NIP 34, 35 and 63 say fraud or security: the money stays held until people have looked.
   if (answer.review === true) return { move: 'review', reason: `rail code ${answer.responseCode}` };
-  const ageSeconds = attempt === null ? 0 : (now.getTime() - attempt.intentAt.getTime()) / 1000;
-  if (ageSeconds >= reviewAfterSeconds) return { move: 'review', reason: 'no definite answer for 23 hours' };
+  if (isOverdue(attempt, now)) return overdue;
   if (answer.verdict === 'not_found') {
     if (rail.dedupes) return { move: 'send_again', nextAt: now };
-    const denied = (attempt?.notFoundInARow ?? 0) + 1;
-    if (rail.lateBoundSeconds !== null && denied >= denialsNeeded && ageSeconds >= rail.lateBoundSeconds + 60) {
-      return { move: 'fail', responseCode: answer.responseCode, reason: 'absent after the rail\'s late bound' };
-    }
+    if (isAbsent(attempt, askedAt, rail)) return { move: 'fail', responseCode: answer.responseCode, reason: 'absent after the rail\'s late bound' };
   }
   return askAgain(attempt, rail, now);
+}
+
+/** Does a denial, with those before it, prove that the rail will never pay? Only where the rail has put its late bound in writing. */
+function isAbsent(attempt: Attempt | null, askedAt: Date | null, rail: RailTraits): boolean {
+  if (attempt === null || askedAt === null || rail.lateBoundSeconds === null) return false;
+  return attempt.notFoundInARow + 1 >= denialsNeeded && askedAt.getTime() >= attempt.sendBy.getTime() + (rail.lateBoundSeconds + lateSlackSeconds) * 1000;
 }
 
 /** A definite word from outside the wire's own answers. */

@@ -76,7 +76,7 @@ test('the same news again, by whatever way and all at once, is one exception and
   const success = { verdict: 'success', responseCode: '00' } as const;
   await Promise.all([
     ...Array.from({ length: 5 }, () => reported(transactionId, 'success')),
-    settle(transactionId, { from: 'query', answer: success }),
+    settle(transactionId, { from: 'query', askedAt: new Date(), answer: success }),
     settle(transactionId, { from: 'send', leaseVersion: 1, answer: success }),
   ]);
   await reported(transactionId, 'success');
@@ -88,8 +88,8 @@ test.each([['success', 'COMPLETED'], ['reject', 'FAILED']] as const)('the same v
   await reported(transactionId, verdict);
   await inRailBook(transactionId, verdict === 'success' ? 'settle' : 'fail');
   expect(await reported(transactionId, verdict)).toBe(state);
-  expect(await settle(transactionId, { from: 'query', answer: { verdict: 'indeterminate', responseCode: '09' } })).toBe(state);
-  expect(await settle(transactionId, { from: 'query', answer: { verdict: 'not_found', responseCode: '25' } })).toBe(state);
+  expect(await settle(transactionId, { from: 'query', askedAt: new Date(), answer: { verdict: 'indeterminate', responseCode: '09' } })).toBe(state);
+  expect(await settle(transactionId, { from: 'query', askedAt: new Date(), answer: { verdict: 'not_found', responseCode: '25' } })).toBe(state);
   expect([await exceptionsOf(transactionId), await corrections(transactionId)]).toEqual([[], []]);
 });
 
