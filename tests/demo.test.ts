@@ -34,7 +34,7 @@ test('without a server the demo starts its own, plays the main job, and leaves n
   expect(exitCode, text).toBe(0);
   expect(text).toContain('X-Service-Signature verified');
   expect(text).toContain('webhook-signature verified');
-  expect(text).toContain('NGN 5,000.00 - NGN 1,250.50 = NGN 3,749.50');
+  expect(text).toContain('NGN 5,000.00 - NGN 1,250.50 - NGN 10.75 charges = NGN 3,738.75');
   expect(text.trimEnd().split('\n').at(-1)).toMatch(/^✓ Done: NGN 1,250\.50 moved/);
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(readdirSync(directory)).toEqual([]);
