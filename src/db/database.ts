@@ -42,6 +42,7 @@ export class CommitUnknown extends Error {
 
 /** Did this error leave the work undone, so that running it again may succeed? Serialisation, deadlock, lost connection. */
 export function isRetryable(error: unknown): boolean {
+  if (isConnectionLoss(error)) return true;
   const code = sqlState(error);
   if (code === undefined) return false;
   return code === '40001' || code === '40P01' || code === '25006' || code.startsWith('57P') || code.startsWith('08') || /^E[A-Z]+$/.test(code);
@@ -80,6 +81,8 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   };
   const pool = new pg.Pool(settings);
   pool.on('error', options.onError);
+  // A connection that breaks in the middle of a transaction tells its query and says 'error' as well; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function transaction<T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
@@ -164,7 +167,7 @@ function startOf(results: unknown): { now: Date; environment: 'sandbox' | 'live'
 function isConnectionLoss(error: unknown): boolean {
   const code = sqlState(error);
   if (code !== undefined) return code.startsWith('08') || code.startsWith('57P');
-  return error instanceof Error && /terminated|closed|ended/i.test(error.message);
+  return error instanceof Error && /terminated|closed|ended|not queryable|timeout exceeded when trying to connect/i.test(error.message);
 }
 
 function asError(value: unknown): Error {

@@ -102,7 +102,8 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
       const keys = await keyring.of(request.caller.tenantId);
       const key = requestKey(keys, request, input);
       return exclusively(key, async () => {
-        const before = await retrying(() => db.write(key.tenantId, (tx) => claim(tx, key, keys)));
+        const tried = new Set<number>();
+        const before = await retrying(() => db.write(key.tenantId, (tx) => claim(tx, key, keys, tried)));
         if (before !== null) return before;
         crashPoint('around.claimed');
         let failure: Failure | null = null;
@@ -125,12 +126,12 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
         } catch (error) {
           if (error instanceof Failure) failure = error;
           else {
-            await db.write(key.tenantId, (tx) => release(tx, key)).catch(() => undefined);
+            await retrying(() => db.write(key.tenantId, (tx) => release(tx, key))).catch(() => undefined);
             throw error;
           }
         }
         if (isStoredAnswer(answerOf(failure).httpStatus, failure.code)) return refuse(key, keys, failure);
-        await db.write(key.tenantId, (tx) => release(tx, key));
+        await retrying(() => db.write(key.tenantId, (tx) => release(tx, key)));
         throw failure;
       });
     },
@@ -189,18 +190,25 @@ export class RequestRace extends Error {
   override readonly name = 'RequestRace';
 }
 
-/** Marks the request as running for a minute. Answers null when it may run, or the stored answer. */
-async function claim(tx: Tx, key: RequestKey, keys: TenantKeys): Promise<Answer | null> {
+/**
+ * Marks the request as running for a minute. Answers null when it may run, or the stored answer. `tried` holds the ends
+ * of the claims that were made before in the same call: one whose COMMIT is unknown may have happened, and is ours.
+ */
+async function claim(tx: Tx, key: RequestKey, keys: TenantKeys, tried: Set<number>): Promise<Answer | null> {
   const until = new Date(tx.now.getTime() + 60_000);
   const claimed = await tx.execute(sql`
     insert into request (tenant_id, request_id, operation, fingerprint, state, running_until, created_at)
     values (${key.tenantId}, ${key.requestId}, ${key.operation}, ${key.fingerprint}, 'running', ${until}, ${tx.now})
     on conflict (tenant_id, request_id) do update set running_until = excluded.running_until
       where request.state = 'running' and request.running_until < ${tx.now} and request.fingerprint = excluded.fingerprint`);
-  if (claimed === 1) return null;
+  if (claimed === 1) {
+    tried.add(until.getTime());
+    return null;
+  }
   const stored = (await loadStored(tx, [key])).get(key.requestId);
   if (stored === undefined) throw new RequestRace();
-  return replay(stored, key, keys);
+  const ours = stored.running_until !== null && tried.has(stored.running_until.getTime());
+  return ours && stored.fingerprint.equals(key.fingerprint) ? null : replay(stored, key, keys);
 }
 
 async function release(tx: Tx, key: RequestKey): Promise<void> {

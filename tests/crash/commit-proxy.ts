@@ -4,9 +4,10 @@ import { assert } from '#src/lib/assert.ts';
 
 /**
  * `before`: the connection breaks and COMMIT never arrives. `after`: COMMIT is carried out and its answer is lost.
+ * `racing`: the caller loses the connection while COMMIT is still on its way, so that its next look comes first.
  * `notice`: COMMIT is answered with a warning 01000 first, as by a primary that gave up waiting for its standby.
  */
-export const commitFaults = ['before', 'after', 'notice'] as const;
+export const commitFaults = ['before', 'after', 'racing', 'notice'] as const;
 export type CommitFault = (typeof commitFaults)[number];
 
 export type CommitProxy = {
@@ -14,11 +15,13 @@ export type CommitProxy = {
   counts: Record<CommitFault, number>;
   /** Asked at each COMMIT of a transaction that may write; null lets it pass. */
   draw: (() => CommitFault | null) | null;
+  /** Every connection breaks now. */
+  breakAll(): void;
   close(): void;
 };
 
 export async function startCommitProxy(socketDir: string): Promise<CommitProxy> {
-  const counts = { before: 0, after: 0, notice: 0 };
+  const counts = { before: 0, after: 0, racing: 0, notice: 0 };
   const open = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(`${socketDir}/.s.PGSQL.5432`);
@@ -27,7 +30,8 @@ export async function startCommitProxy(socketDir: string): Promise<CommitProxy> 
       open.add(socket);
       socket.on('close', () => open.delete(socket));
     }
-    client.on('close', () => upstream.destroy());
+    // Its last bytes still go out: a COMMIT on its way arrives.
+    client.on('close', () => setTimeout(() => upstream.end(), 2 * racingMs));
     upstream.on('close', () => client.destroy());
     relay(client, upstream, () => {
       const fault = proxy.draw === null ? null : proxy.draw();
@@ -42,6 +46,7 @@ export async function startCommitProxy(socketDir: string): Promise<CommitProxy> 
     port: address.port,
     counts,
     draw: null,
+    breakAll: () => open.forEach((socket) => socket.destroy()),
     close() {
       server.close();
       open.forEach((socket) => socket.destroy());
@@ -49,6 +54,9 @@ export async function startCommitProxy(socketDir: string): Promise<CommitProxy> 
   };
   return proxy;
 }
+
+/** Longer than a new connection and its first statement take. */
+const racingMs = 30;
 
 function relay(client: Socket, upstream: Socket, draw: () => CommitFault | null): void {
   let readOnly = false;
@@ -63,13 +71,16 @@ function relay(client: Socket, upstream: Socket, draw: () => CommitFault | null)
       return;
     }
     pending = fault;
-    upstream.write(frame);
+    if (fault === 'racing') {
+      client.resetAndDestroy();
+      setTimeout(() => upstream.end(frame), racingMs);
+    } else upstream.write(frame);
   };
   const frames = frameReader(onFrame, (bytes) => upstream.write(bytes));
   client.on('data', frames);
   upstream.on('data', (bytes) => {
     if (pending === 'after') client.resetAndDestroy();
-    else client.write(pending === 'notice' ? Buffer.concat([notice, bytes]) : bytes);
+    else if (!client.destroyed) client.write(pending === 'notice' ? Buffer.concat([notice, bytes]) : bytes);
     pending = null;
   });
 }

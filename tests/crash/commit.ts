@@ -52,7 +52,7 @@ async function loadAndCompare({ templates, dataDir, connection, proxy, program, 
   const until = performance.now() + seconds * 1000;
   await Promise.race([runLoad(caller, templates.sources, load, () => performance.now() > until || program.isOver()), program.exited]);
   proxy.draw = null;
-  if (program.isOver()) return { pass: false, figures: { ended: (await program.exited).said.slice(-2000), broken: proxy.counts } };
+  if (program.isOver()) return { pass: false, figures: { ended: (await program.exited).said.slice(-3000), broken: proxy.counts } };
 
   const differences = await untilQuiet(connection, caller, quietLimitMs);
   differences.push(...(await replays(caller)), ...(await compareWithLog(connection, caller, load, templates.creditsBefore)), ...(await compareBooks(connection, railDirectoryIn(dataDir))));
