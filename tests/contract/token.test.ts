@@ -89,10 +89,16 @@ describe('a token', () => {
     expect((await tenant.call('GET', '/transfer/banks')).status).toBe(200);
     await revoke(tenant);
     const revokedAt = performance.now();
+    let sentAt = revokedAt;
+    let lastBelievedAt = revokedAt;
     let answer = await tenant.call('GET', '/transfer/banks');
-    while (answer.status === 200 && performance.now() - revokedAt < 5000) answer = await tenant.call('GET', '/transfer/banks');
+    while (answer.status === 200 && sentAt - revokedAt < 5000) {
+      lastBelievedAt = sentAt;
+      sentAt = performance.now();
+      answer = await tenant.call('GET', '/transfer/banks');
+    }
     expect([answer.status, ...answer.codes]).toEqual([401, 'token_revoked']);
-    expect(performance.now() - revokedAt).toBeLessThan(1000);
+    expect(lastBelievedAt - revokedAt).toBeLessThan(1000);
     expect((await ask(`Bearer ${base64(`${tenant.clientId}:${tenant.clientSecret}`)}`)).codes).toEqual(['credentials_invalid']);
   });
 
