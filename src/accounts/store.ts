@@ -87,5 +87,5 @@ export async function updateOtpGuards(tx: Tx, guards: readonly { accountNumber: 
     update account a set otp_failures = g.failures, otp_locks = g.locks, otp_locked_until = g.locked_until
     from unnest(${guards.map((g) => g.accountNumber)}::text[], ${guards.map((g) => g.failures)}::int[], ${guards.map((g) => g.locks)}::int[], ${guards.map((g) => g.lockedUntil)}::timestamptz[])
       as g (account_number, failures, locks, locked_until)
-    where a.tenant_id = ${tx.tenantId} and a.account_number = g.account_number`);
+    where a.tenant_id = ${tx.tenantId} and a.account_number = any(${guards.map((g) => g.accountNumber)}::text[]) and a.account_number = g.account_number`);
 }

@@ -97,7 +97,7 @@ export async function post(tx: Tx, postings: readonly Posting[]): Promise<void> 
       posted_debit = a.posted_debit + c.posted_debit, posted_credit = a.posted_credit + c.posted_credit, pending_debit = a.pending_debit + c.pending_debit
     from unnest(${changed}::text[], ${of((c) => c.postedDebit)}::bigint[], ${of((c) => c.postedCredit)}::bigint[], ${of((c) => c.pendingDebit)}::bigint[])
       as c (id, posted_debit, posted_credit, pending_debit)
-    where a.tenant_id = ${tx.tenantId} and a.ledger_account_id = c.id and a.stores_balance`);
+    where a.tenant_id = ${tx.tenantId} and a.ledger_account_id = any(${changed}::text[]) and a.ledger_account_id = c.id and a.stores_balance`);
 }
 
 type Change = { postedDebit: bigint; postedCredit: bigint; pendingDebit: bigint };

@@ -44,5 +44,5 @@ export async function changeUsage(tx: Tx, changes: readonly UsageChange[]): Prom
   await tx.execute(sql`
     update limit_usage u set amount_kobo = u.amount_kobo + c.amount, transfers = u.transfers + c.transfers
     from unnest(${list.map((c) => c.subject)}::text[], ${list.map((c) => c.day)}::date[], ${list.map((c) => c.amountKobo)}::bigint[], ${list.map((c) => c.transfers)}::int[]) as c (subject, day, amount, transfers)
-    where u.tenant_id = ${tx.tenantId} and u.subject = c.subject and u.day = c.day`);
+    where u.tenant_id = ${tx.tenantId} and u.subject = any(${list.map((c) => c.subject)}::text[]) and u.subject = c.subject and u.day = c.day`);
 }

@@ -50,7 +50,7 @@ export async function updateOtps(tx: Tx, otps: readonly Otp[]): Promise<void> {
   await tx.execute(sql`
     update otp o set state = c.state, attempts = c.attempts, used_at = case when c.state = 'used' then ${tx.now}::timestamptz end
     from unnest(${otps.map((o) => o.otpReferenceId)}::text[], ${otps.map((o) => o.state)}::text[], ${otps.map((o) => o.attempts)}::smallint[]) as c (id, state, attempts)
-    where o.tenant_id = ${tx.tenantId} and o.otp_reference_id = c.id`);
+    where o.tenant_id = ${tx.tenantId} and o.otp_reference_id = any(${otps.map((o) => o.otpReferenceId)}::text[]) and o.otp_reference_id = c.id`);
 }
 
 /** When codes were sent for this account since `since`. */
@@ -124,5 +124,5 @@ export async function finishMessages(tx: Tx, sent: readonly SentMessage[]): Prom
       ${column((s) => s.messageId)}::text[], ${column((s) => s.leaseVersion)}::int[], ${column((s) => s.state)}::text[], ${column((s) => s.provider)}::text[],
       ${column((s) => s.providerReference)}::text[], ${column((s) => s.error)}::text[], ${column((s) => s.nextAt)}::timestamptz[]
     ) as s (id, lease_version, state, provider, provider_reference, error, next_at)
-    where m.tenant_id = ${tx.tenantId} and m.message_id = s.id and m.lease_version = s.lease_version`);
+    where m.tenant_id = ${tx.tenantId} and m.message_id = any(${column((s) => s.messageId)}::text[]) and m.message_id = s.id and m.lease_version = s.lease_version`);
 }

@@ -57,7 +57,7 @@ export async function saveTransfers(tx: Tx, transfers: readonly Transfer[]): Pro
       ${column((t) => t.responseCode)}::text[], ${column((t) => t.railSessionId)}::text[], ${column((t) => t.authorisedAt)}::timestamptz[], ${column((t) => t.sentAt)}::timestamptz[],
       ${column((t) => t.settledAt)}::timestamptz[], ${column((t) => t.returnedAt)}::timestamptz[], ${column((t) => t.nextAt)}::timestamptz[]
     ) as c (id, version, state, failure_code, response_code, rail_session_id, authorised_at, sent_at, settled_at, returned_at, next_at)
-    where t.tenant_id = ${tx.tenantId} and t.transaction_id = c.id and t.version = c.version`);
+    where t.tenant_id = ${tx.tenantId} and t.transaction_id = any(${column((t) => t.transactionId)}::text[]) and t.transaction_id = c.id and t.version = c.version`);
   if (saved !== transfers.length) throw new Error('A transfer changed under its lock.');
 }
 
@@ -97,7 +97,7 @@ export async function recordAnswers(tx: Tx, answers: readonly AttemptAnswer[]): 
       ${column((a) => a.transactionId)}::text[], ${column((a) => a.asked)}::bool[], ${column((a) => a.notFoundInARow)}::int[], ${column((a) => a.verdict)}::text[],
       ${column((a) => a.responseCode)}::text[], ${column((a) => a.detail)}::text[]
     ) as c (id, asked, not_found, verdict, response_code, detail)
-    where a.tenant_id = ${tx.tenantId} and a.transaction_id = c.id`);
+    where a.tenant_id = ${tx.tenantId} and a.transaction_id = any(${column((a) => a.transactionId)}::text[]) and a.transaction_id = c.id`);
 }
 
 export type TransferFilter = { status: readonly string[] | null; accountNumber: string | null; customerId: string | null; from: Date | null; to: Date | null };

@@ -19,7 +19,7 @@ export async function readDue(tx: ReadTx, keys: readonly DeliveryKey[]): Promise
   return tx.rows<DueDelivery>(sql`
     select d.event_id, d.endpoint_id, d.attempts, d.lease_version, e.body, w.url, w.status, w.secret_sealed
     from unnest(${keys.map((key) => key.eventId)}::text[], ${keys.map((key) => key.endpointId)}::text[]) as k (event_id, endpoint_id)
-    join webhook_delivery d on d.tenant_id = ${tx.tenantId} and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id
+    join webhook_delivery d on d.tenant_id = ${tx.tenantId} and d.event_id = any(${keys.map((key) => key.eventId)}::text[]) and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id
     join event e on e.tenant_id = ${tx.tenantId} and e.event_id = d.event_id
     join webhook_endpoint w on w.tenant_id = ${tx.tenantId} and w.endpoint_id = d.endpoint_id
     order by d.event_id, d.endpoint_id`);
@@ -42,7 +42,7 @@ export async function park(tx: Tx, keys: readonly DeliveryKey[]): Promise<void> 
   await tx.execute(sql`
     update webhook_delivery d set next_at = null
     from unnest(${keys.map((key) => key.eventId)}::text[], ${keys.map((key) => key.endpointId)}::text[]) as k (event_id, endpoint_id)
-    where d.tenant_id = ${tx.tenantId} and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id and d.state = 'pending'`);
+    where d.tenant_id = ${tx.tenantId} and d.event_id = any(${keys.map((key) => key.eventId)}::text[]) and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id and d.state = 'pending'`);
 }
 
 export type Finish = DeliveryKey & {
@@ -68,7 +68,7 @@ export async function finishDeliveries(tx: Tx, finishes: readonly Finish[]): Pro
       ${column((f) => f.attempts)}::int[], ${column((f) => f.httpStatus)}::int[], ${column((f) => f.error)}::text[], ${column((f) => f.latencyMs)}::int[],
       ${column((f) => (f.waitMs === null ? null : new Date(tx.now.getTime() + f.waitMs)))}::timestamptz[]
     ) as f (event_id, endpoint_id, lease_version, state, attempts, http_status, error, latency_ms, next_at)
-    where d.tenant_id = ${tx.tenantId} and d.event_id = f.event_id and d.endpoint_id = f.endpoint_id
+    where d.tenant_id = ${tx.tenantId} and d.event_id = any(${column((f) => f.eventId)}::text[]) and d.event_id = f.event_id and d.endpoint_id = f.endpoint_id
       and d.lease_version = f.lease_version and d.state = 'pending'
     returning d.event_id, d.endpoint_id`);
   return rows.map((row) => ({ eventId: row.event_id, endpointId: row.endpoint_id }));
@@ -80,6 +80,6 @@ export async function giveBack(tx: Tx, keys: readonly (DeliveryKey & { leaseVers
     update webhook_delivery d set next_at = ${tx.now}
     from unnest(${keys.map((key) => key.eventId)}::text[], ${keys.map((key) => key.endpointId)}::text[], ${keys.map((key) => key.leaseVersion)}::int[])
       as k (event_id, endpoint_id, lease_version)
-    where d.tenant_id = ${tx.tenantId} and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id
+    where d.tenant_id = ${tx.tenantId} and d.event_id = any(${keys.map((key) => key.eventId)}::text[]) and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id
       and d.lease_version = k.lease_version and d.state = 'pending'`);
 }
