@@ -50,7 +50,7 @@ export function pay(world: World, log: Log): void {
     const id = world.serial();
     return { ...details, transactionId: `txn_${id}`, draw: { otpReferenceId: `otp_${id}`, messageId: `msg_${id}`, code } };
   };
-  ask(world, key, random.spread(1, 3600_000), () => initiate(world, command()), (answer) => {
+  ask(world, key, random.between(1, 1_200_000), () => initiate(world, command()), (answer) => {
     if (answer.httpStatus !== 200) return;
     const { transactionId, otpReferenceId } = read(answer);
     log.initiated.push(transactionId);

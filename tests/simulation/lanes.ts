@@ -5,12 +5,14 @@ import { Failure } from '#src/errors.ts';
 import { failureAnswer } from '#src/http/envelope.ts';
 import type { Answer } from '#src/http/route.ts';
 import { expectPresent } from '#src/lib/assert.ts';
+import { lagosDay } from '#src/lib/time.ts';
 import { policyOn } from '#src/limits/policy.ts';
 import type { LimitFacts } from '#src/limits/transfer-limits.ts';
 import type { Keyring, TenantKeys } from '#src/organizations/keyring.ts';
 import { type Confirm, confirmSpec } from '#src/transfers/confirm.ts';
 import { type Initiate, initiateSpec } from '#src/transfers/initiate.ts';
 import { type Settle, settleSpec } from '#src/transfers/settle.ts';
+import type { StoredAttempt } from '#src/transfers/store.ts';
 import type { TransferState } from '#src/transfers/transfer.ts';
 import { idempotent } from '#src/work/idempotent-lane.ts';
 import { type RequestKey } from '#src/work/requests.ts';
@@ -75,7 +77,7 @@ export function settle(world: World, commands: readonly Settle[]): Decided<Trans
   const transfers = new Map(books.transfers);
   for (const { transactionId } of commands) transfers.set(transactionId, asSeen(policy, expectPresent(transfers.get(transactionId), 'transfer')));
   const exceptions = new Set(books.exceptions.map(({ transactionId, kind }) => `${transactionId} ${kind}`));
-  const facts = { now: world.timeline.date(), transfers, attempts: new Map(books.attempts), exceptions, railOf: () => world.believed };
+  const facts = { now: world.timeline.date(), transfers, attempts: attemptsSeen(world), exceptions, railOf: () => world.believed };
   const effects = settleLane.newEffects();
   let state: TransferState | null = null;
   for (const command of commands) state = settleLane.decide(facts, asTaken(world, command), effects);
@@ -83,9 +85,14 @@ export function settle(world: World, commands: readonly Settle[]): Decided<Trans
   return { result: state, change: { saved: [...effects.transfers.values()], answers, postings, usage, events, exceptions: effects.exceptions } };
 }
 
+function attemptsSeen({ books, policy }: World): Map<string, StoredAttempt> {
+  const see = policy.attempt;
+  return new Map(see === undefined ? books.attempts : [...books.attempts].map(([id, attempt]) => [id, see(attempt)]));
+}
+
 /** The evidence as the policy takes it. */
-function asTaken({ policy, books }: World, command: Settle): Settle {
-  const evidence = policy.evidence?.(command.evidence) ?? command.evidence;
+function asTaken({ policy, books, timeline }: World, command: Settle): Settle {
+  const evidence = policy.evidence?.(command.evidence, timeline.date()) ?? command.evidence;
   if (policy.unfenced !== true || evidence.from !== 'send') return { ...command, evidence };
   return { ...command, evidence: { ...evidence, leaseVersion: expectPresent(books.transfers.get(command.transactionId), 'transfer').leaseVersion } };
 }
@@ -102,8 +109,7 @@ export function credit(world: World, command: Credit): Decided<CreditOutcome> {
 }
 
 function limitsNow({ books }: World, now: Date): LimitFacts {
-  // Days are keyed as production keys them; the limits are never reached here and have proofs of their own.
-  const day = '2026-03-02';
+  const day = lagosDay(now);
   const usage = new Map([...books.usage].flatMap(([key, used]) => (key.endsWith(day) ? [[key.slice(0, -day.length - 1), used] as const] : [])));
   return { now, day, policy: policyOn(day), usage, own: new Map() };
 }

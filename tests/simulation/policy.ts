@@ -2,7 +2,8 @@
  * The shipped policy, and nine unsafe ones. An unsafe policy changes what the harness hands to the production functions or
  * does around them; the functions themselves know nothing of it.
  */
-import type { Transfer, Evidence } from '#src/transfers/transfer.ts';
+import type { StoredAttempt } from '#src/transfers/store.ts';
+import type { Evidence, Transfer } from '#src/transfers/transfer.ts';
 
 export type Policy = {
   name: string;
@@ -13,7 +14,9 @@ export type Policy = {
   /** Only rails of this kind show what is unsafe about the policy. */
   rail?: { dedupes?: boolean; lateBound?: boolean };
   /** What the program takes an answer for. */
-  evidence?: (evidence: Evidence) => Evidence;
+  evidence?: (evidence: Evidence, now: Date) => Evidence;
+  /** What it makes of the attempt that is on record. */
+  attempt?: (attempt: StoredAttempt) => StoredAttempt;
   /** What is not found is sent anew under another reference. */
   newReference?: true;
   /** The wire is touched before the intent is committed. */
@@ -39,6 +42,12 @@ export const unsafePolicies: readonly Policy[] = [
   { name: 'rail-breaks-its-bound', railBreaksBound: true, rail: { dedupes: false, lateBound: true } },
   { name: 'bound-merely-assumed', believes: { lateBoundSeconds: 600 }, rail: { dedupes: false, lateBound: false } },
   { name: 'workers-without-fencing', unfenced: true },
+];
+
+/** Policies that this program once had, each found by a run: see regressions.json. */
+export const formerPolicies: readonly Policy[] = [
+  { name: 'bound-from-first-intent', attempt: (attempt) => ({ ...attempt, sendBy: attempt.intentAt }) },
+  { name: 'old-news-as-denial', evidence: (evidence, now) => (evidence.from === 'query' ? { ...evidence, askedAt: now } : evidence) },
 ];
 
 /** How an unguarded program looks at a transfer that is over: as if its outcome were still open. */

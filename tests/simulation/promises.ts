@@ -79,13 +79,18 @@ export function checkEnd(books: Books, rail: RailModel, returned: ReadonlySet<st
     hold('I2', stored.postedDebit === debit && stored.postedCredit === credit && stored.pendingDebit === pending, () => `the stored balance of ${account} is not the sum of its entries`);
   }
   hold('I1', difference === 0n, () => `debits exceed credits by ${difference}`);
+  let sent = 0n;
   for (const transfer of books.transfers.values()) {
     const { transactionId, state } = transfer;
     const credits = rail.credits(transactionId);
     const paid = state === 'COMPLETED' || state === 'RETURNED';
+    if (paid) sent += transfer.amountKobo;
     hold('I7', transfer.onUs ? credits === 0 : credits === (paid ? 1 : 0), () => `${transactionId} ended ${state} and the rail credited it ${credits} times`);
     hold('I7', (state === 'RETURNED') === returned.has(transactionId), () => `${transactionId} ended ${state} and the rail ${returned.has(transactionId) ? 'gave it back' : 'gave nothing back'}`);
     hold('liveness', paid || state === 'FAILED' || state === 'EXPIRED', () => `${transactionId} never ended: ${state}`);
   }
+  let used = 0n;
+  for (const [subject, { amountKobo }] of books.usage) if (subject.startsWith('account:')) used += amountKobo;
+  hold('limits', used === sent, () => `the days' limits count ${used}, and ${sent} was sent`);
   for (const [otpReferenceId, uses] of books.otpUses) hold('I8', uses === 1, () => `${otpReferenceId} was used ${uses} times`);
 }

@@ -60,11 +60,13 @@ function claim(world: World, process: Process, sentFirst: ReadonlyMap<string, { 
   for (const job of jobs) step(world, process, world.random.between(0, 20), () => work(world, process, job));
 }
 
-/** As the upsert of the attempts does: the first reference stays for ever. */
+/** As the upsert of the attempts does: the first reference and intent stay for ever, what was denied before counts no more. */
 function recordIntent(world: World, transactionId: string, railRef: string, now: Date): void {
   const { attempts } = world.books;
-  if (attempts.has(transactionId)) return;
-  attempts.set(transactionId, { transactionId, railRef, intentAt: now, queries: 0, notFoundInARow: 0 });
+  const sendBy = new Date(now.getTime() + sendWithinSeconds * 1000);
+  const before = attempts.get(transactionId);
+  attempts.set(transactionId, before === undefined ? { transactionId, railRef, intentAt: now, sendBy, queries: 0, notFoundInARow: 0 } : { ...before, sendBy, notFoundInARow: 0 });
+  if (before !== undefined) return;
   world.timeline.at(world.timeline.now() + latestReviewMs, () => {
     const state = world.books.transfers.get(transactionId)?.state;
     hold('A8', state !== 'SENDING' && state !== 'UNKNOWN' && state !== 'AUTHORISED', () => `${transactionId} is ${state} 23 hours after its intent, and nobody was told`);
@@ -97,7 +99,7 @@ function query(world: World, process: Process, job: Job): void {
   world.say(() => `${process.name}: asks about ${transactionId}: ${answer.verdict} ${answer.responseCode}`);
   step(world, process, answer === noAnswer ? wireTimeoutMs : world.random.between(20, 2000), () => {
     if (world.policy.newReference === true && answer.verdict === 'not_found') sendAnew(world, transactionId);
-    else settleWith(world, process, transactionId, { from: 'query', answer });
+    else settleWith(world, process, transactionId, { from: 'query', askedAt: job.claimedAt, answer });
   });
 }
 

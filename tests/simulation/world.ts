@@ -50,8 +50,10 @@ export type World = {
 export const stormMs = 20 * 3600_000;
 
 function drawShape(random: Random, policy: Policy): Shape {
-  const dedupes = policy.rail?.dedupes ?? random.chance(0.5);
-  const bounded = policy.rail?.lateBound ?? random.chance(0.5);
+  // Drawn in any case, so that a seed is the same run under every policy that leaves the rail alone.
+  const drawn = [random.chance(0.5), random.chance(0.5)] as const;
+  const dedupes = policy.rail?.dedupes ?? drawn[0];
+  const bounded = policy.rail?.lateBound ?? drawn[1];
   const calm = random.chance(0.2);
   const rate = (most: number): number => (calm || random.chance(0.3) ? 0 : random.next() * most);
   return {
