@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { atRest, balances, costOf, detailsOf, openCollection, openPayer, pass, type Pending, pending, pendingOf, refusal, rightOtp, statusOf, succeed, validate, wrongOtp } from './payer.ts';
+import {
+  atRest, balances, costOf, detailsOf, errorLines, openCollection, openPayer, pass, type Pending, pending,
+  pendingOf, refusal, rightOtp, statusOf, succeed, validate, wrongOtp,
+} from './payer.ts';
 
 let app: TestApp;
 
@@ -10,7 +13,10 @@ beforeAll(async () => {
 afterEach(async () => {
   expect(await app.books()).toEqual([]);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  expect(errorLines(app)).toEqual([]);
+  await app.close();
+});
 
 /** Tries a wrong code so often; what is left after each try. */
 async function guess(transfer: Pending, times: number): Promise<unknown[]> {

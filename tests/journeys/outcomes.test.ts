@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
 import {
-  atRest, balances, confirmed, costOf, enquire, eventsOf, openCollection, openPayer, ownBank, pass, pending, refusal, statusOf, statusUntil, succeed, transferBody, validate,
+  atRest, balances, confirmed, costOf, enquire, errorLines, eventsOf, openCollection, openPayer, ownBank, pass,
+  pending, refusal, statusOf, statusUntil, succeed, transferBody, validate,
 } from './payer.ts';
 
 let app: TestApp;
@@ -20,7 +21,10 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  expect(errorLines(app)).toEqual([]);
+  await app.close();
+});
 
 const control = (tenant: TestTenant, transactionId: string, outcome: string) => tenant.call('POST', `/sandbox/transfers/${transactionId}/${outcome}`);
 const happy = ['transfer.initiated', 'transfer.authorized', 'payment.success', 'account.debited'];

@@ -159,6 +159,11 @@ export function eventsOf(app: TestApp, tenant: TestTenant, subject: string): Pro
   });
 }
 
+/** Lines that the program logged as errors: after a journey of refusals there are none, because none of them is our bug. */
+export function errorLines(app: TestApp): string[] {
+  return app.logLines.filter((line) => /"level":(50|60)/.test(line));
+}
+
 /** `details` of the first error. */
 export function detailsOf({ json }: Answered): Record<string, unknown> {
   const first: unknown = Array.isArray(json['errors']) ? json['errors'][0] : undefined;

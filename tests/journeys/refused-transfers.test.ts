@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import {
-  atRest, balances, confirmed, costOf, detailsOf, enquire, eventsOf, initiate, openAccount, openCollection, openCustomer, openPayer, ownBank, pass, type Payer, pending, person, refusal, statusOf, statusUntil,
-  succeed, transferBody, validate,
+  atRest, balances, confirmed, costOf, detailsOf, enquire, errorLines, eventsOf, initiate, openAccount, openCollection, openCustomer, openPayer, ownBank,
+  pass, type Payer, pending, person, refusal, statusOf, statusUntil, succeed, transferBody, validate,
 } from './payer.ts';
 
 let app: TestApp;
@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterEach(async () => {
   expect(await app.books()).toEqual([]);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  expect(errorLines(app)).toEqual([]);
+  await app.close();
+});
 
 const fieldOf = ({ json }: Answered): unknown => (Array.isArray(json['errors']) ? json['errors'][0].field : undefined);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isRecord } from '#src/lib/assert.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { balances, enquire, freshNumber, openCollection, openPayer, ownBank, type Payer, pendingOf, succeed, transferBody, validate } from '#tests/journeys/payer.ts';
+import { balances, enquire, errorLines, freshNumber, openCollection, openPayer, ownBank, type Payer, pendingOf, succeed, transferBody, validate } from '#tests/journeys/payer.ts';
 import { liftRateLimits } from '#tests/contract/samples.ts';
 
 let app: TestApp;
@@ -11,7 +11,10 @@ beforeAll(async () => {
   app = await startTestApp();
   await liftRateLimits(app, app);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  expect(errorLines(app)).toEqual([]);
+  await app.close();
+});
 
 const kobo = (value: unknown): number => Math.round(Number(value) * 100);
 
