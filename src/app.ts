@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Context, Environment } from './context.ts';
 import { createBookRail } from './credits/book-rail.ts';
 import { creditSpec } from './credits/credit.ts';
+import { railCallback } from './credits/rail-callback.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './db/database.ts';
 import { fail } from './errors.ts';
@@ -92,7 +93,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ctx,
     lanes,
     routes,
-    createHttp: () => createHttp(ctx, routes),
+    createHttp: () => createHttp(ctx, lanes, routes),
     startWorker() {
       const queues = [closeQueue(messageQueue(ctx), log), closeQueue(transferQueue(ctx, lanes.settle), log), closeQueue(webhookQueue(ctx), log)];
       const worker = startWorker(db, queues, { pollMs: 500, log });
@@ -110,13 +111,15 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
   };
 }
 
-function createHttp(ctx: Context, routes: readonly Route[]): Promise<FastifyInstance> {
+function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[]): Promise<FastifyInstance> {
   const gatekeeper = createGatekeeper(ctx.db, ctx.ids, { publicUrl: ctx.config.publicUrl, monotonicMs: ctx.clock.monotonicMs });
+  const secret = ctx.config.railCallbackSecret;
   return createServer({
     publicUrl: ctx.config.publicUrl,
     log: ctx.log,
     routes,
     roots,
+    rawRoutes: secret === null ? [] : [railCallback(ctx, lanes.credit, { secret, environment: ctx.adapters.live === null ? 'sandbox' : 'live' })],
     ...gatekeeper,
     liveReady: () => ctx.adapters.live !== null,
     isReady: async () => ctx.db.ping().then(() => true, () => false),

@@ -18,6 +18,8 @@ export type Config = Readonly<{
   masterKey: Buffer;
   role: 'all' | 'api' | 'worker';
   seed: Readonly<{ email: string | null; password: string | null; clientId: string | null; clientSecret: string | null }>;
+  /** Key of the signatures on inbound credits; null: nobody may report one. */
+  railCallbackSecret: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   operator: Readonly<{ name: string; cbnCode: string; nipCode: string }>;
   /** The sandbox's rail when it runs as a program of its own; null: the simulator in this process. */
@@ -56,6 +58,7 @@ export function readConfig(env: Environment, defaults: { operator: Config['opera
       clientId: pattern(env, 'SEED_CLIENT_ID', /^ot_test_[a-z0-9]{24}$/, '"ot_test_" and 24 lower-case letters or digits'),
       clientSecret: pattern(env, 'SEED_CLIENT_SECRET', /^sk_test_[A-Za-z0-9_-]{43,200}$/, '"sk_test_" and at least 43 letters, digits, "_" or "-"'),
     }),
+    railCallbackSecret: pattern(env, 'RAIL_CALLBACK_SECRET', /^.{32,200}$/, 'a secret of 32 to 200 characters'),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     operator: Object.freeze({
       name: text(env, 'OPERATOR_NAME') ?? defaults.operator.name,

@@ -8,9 +8,7 @@ import type { Database } from '#src/db/database.ts';
 import type { Rail, RailEvidence } from '#src/transfers/rails/rail.ts';
 import type { Lane } from '#src/work/lanes.ts';
 import { type Credit, type CreditOutcome, isApplied } from './credit.ts';
-
-/** What another bank would answer (NIP codes). */
-const refusalCodes = { account_not_found: '07', account_restricted: '57', limit_exceeded: '61' } as const;
+import { nipCodeOf } from './nip-code.ts';
 
 export function createBookRail(db: Database, creditLane: Lane<Credit, CreditOutcome>, environment: 'sandbox' | 'live'): Rail {
   const ownerOf = (accountNumber: string): Promise<string | null> => db.across('directory', (tx) => ownerOfNumber(tx, environment, accountNumber));
@@ -37,7 +35,7 @@ export function createBookRail(db: Database, creditLane: Lane<Credit, CreditOutc
         const owner = await ownerOf(instruction.beneficiaryAccountNumber);
         if (owner === null) return { verdict: 'reject', responseCode: '07' };
         owners.set(instruction.railRef, owner);
-        const { outcome } = await creditLane.run(owner, {
+        const applied = await creditLane.run(owner, {
           sessionId: instruction.railRef,
           accountNumber: instruction.beneficiaryAccountNumber,
           amountKobo: instruction.amountKobo,
@@ -45,8 +43,11 @@ export function createBookRail(db: Database, creditLane: Lane<Credit, CreditOutc
           narration: instruction.narration,
           from: 'rail_clearing',
         });
-        if (outcome === 'applied' || outcome === 'applied_before') return { verdict: 'success', responseCode: '00', railSessionId: instruction.railRef };
-        return { verdict: 'reject', responseCode: refusalCodes[outcome] };
+        const responseCode = nipCodeOf(applied);
+        if (responseCode === '00') return { verdict: 'success', responseCode, railSessionId: instruction.railRef };
+        // Under this reference something else was credited: that proves nothing about this payment.
+        if (applied.outcome === 'conflict') return { verdict: 'indeterminate', responseCode, detail: 'reference_conflict' };
+        return { verdict: 'reject', responseCode };
       } catch {
         return { verdict: 'indeterminate', responseCode: null, detail: 'database' };
       }

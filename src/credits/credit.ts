@@ -28,7 +28,8 @@ export type Credit = {
   from: 'rail_clearing' | 'sandbox_funding';
 };
 
-export type CreditOutcome = { outcome: 'applied' | 'applied_before' } | { outcome: 'account_not_found' } | { outcome: 'account_restricted' }
+/** `conflict`: the session id was applied before with another account or amount; nothing moved. */
+export type CreditOutcome = { outcome: 'applied' | 'applied_before' | 'conflict' } | { outcome: 'account_not_found' } | { outcome: 'account_restricted' }
   | { outcome: 'limit_exceeded'; limit: BalanceStanding };
 
 type StoredCredit = { sessionId: string; accountNumber: string; amountKobo: bigint };
@@ -74,7 +75,7 @@ async function load(tx: Tx, commands: readonly Credit[]): Promise<CreditFacts> {
 /** Pure. */
 export function decideCredit(facts: CreditFacts, command: Credit, effects: Effects): CreditOutcome {
   const before = facts.applied.get(command.sessionId);
-  if (before !== undefined) return { outcome: 'applied_before' };
+  if (before !== undefined) return { outcome: before.accountNumber === command.accountNumber && before.amountKobo === command.amountKobo ? 'applied_before' : 'conflict' };
   const account = facts.accounts.get(command.accountNumber);
   if (account === undefined) return { outcome: 'account_not_found' };
   if (account.restriction === 'no_credit' || account.restriction === 'no_debit_no_credit') return { outcome: 'account_restricted' };

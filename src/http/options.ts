@@ -1,5 +1,6 @@
 /** What the HTTP layer is given by the program around it. */
 import type { Logger } from 'pino';
+import type { RawRoute } from './raw-route.ts';
 import type { Caller, Route } from './route.ts';
 
 /** A path the routes are mounted under, and the environment whose credentials it takes. */
@@ -14,6 +15,8 @@ export type HttpOptions = {
   log: Logger;
   routes: readonly Route[];
   roots: readonly Root[];
+  /** Paths outside the roots, for those who speak another protocol. */
+  rawRoutes?: readonly RawRoute[];
   /** Who presents this token. Throws Failure. */
   authenticate(presented: Presented): Promise<Caller>;
   /** A new token for a client identifier and secret. Throws Failure. */

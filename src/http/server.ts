@@ -14,6 +14,7 @@ import { createMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import type { HttpOptions } from './options.ts';
 import { createRateLimiter } from './rate-limit.ts';
+import { mountRawRoutes } from './raw-route.ts';
 import { readBody } from './read-body.ts';
 import { logRequest } from './request-log.ts';
 import { createResponder, jsonType, type Responder } from './responder.ts';
@@ -64,7 +65,8 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   app.setNotFoundHandler((request, reply) => responder.refuse(fail('record_not_found'), request, reply));
 
   for (const route of mountedRoutes(options)) mount(app, route, responder);
-  const { publicUrl, version = '0.0.0', routes, webhooks = {} } = options;
+  const { publicUrl, version = '0.0.0', routes, rawRoutes = [], webhooks = {} } = options;
+  await mountRawRoutes(app, rawRoutes, responder);
   mountHealth(app, { isReady: options.isReady, metrics, responder });
   mountDocs(app, { publicUrl, document: openApiDocument({ routes, version, webhooks }) });
   mountHome(app, { publicUrl, version });

@@ -52,6 +52,8 @@ function toAnswer(credit: Credit, result: CreditOutcome): Answer | Failure {
       return fail('account_restricted', { field: '/accountNumber' });
     case 'limit_exceeded':
       return fail('limit_exceeded', { field: '/amount', details: { ...result.limit, resetsAt: null }, fix: 'Send less, or raise the customer\'s tier.' });
+    case 'conflict':
+      throw new Error('A session id that was drawn anew is taken.');
     default:
       return assertNever(result);
   }
