@@ -22,7 +22,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   db: ['lib'],
   ledger: ['db', 'lib'],
   events: ['db', 'lib'],
-  http: foundation,
+  // Above db only to tell a database that is away from a mistake.
+  http: [...foundation, 'db'],
   organizations: [...foundation, 'db', 'ledger', 'http'],
   // Answers are stored as the envelope that was sent, so work knows http's Answer and envelope.
   work: [...foundation, 'db', 'http', 'organizations'],
