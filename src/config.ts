@@ -47,7 +47,7 @@ export function readConfig(env: Environment, defaults: { operator: Config['opera
   return Object.freeze({
     host,
     port,
-    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    publicUrl: publicUrl(env) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDir,
     masterKey: masterKey(env, dataDir),
@@ -108,13 +108,21 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   return value.replace(/\/+$/, '');
 }
 
+/** Links are made by adding paths to it, so it can carry nothing behind its own path. */
+function publicUrl(env: Environment): string | null {
+  const value = url(env, 'PUBLIC_URL', ['http:', 'https:']);
+  if (value !== null && /[?#@]/.test(value)) throw new ConfigError('PUBLIC_URL must have no user, query or fragment.');
+  return value;
+}
+
 /** 64 hex digits or 44 base64 characters. Generated and kept in DATA_DIR when absent; live refuses to start on that one. */
 function masterKey(env: Environment, dataDir: string): Buffer {
   const given = text(env, 'MASTER_KEY');
   if (given !== null) {
-    const key = /^[0-9a-fA-F]{64}$/.test(given) ? Buffer.from(given, 'hex') : Buffer.from(given, 'base64');
-    if (key.length !== 32) throw new ConfigError('MASTER_KEY must be 32 bytes, as 64 hex digits or as base64.');
-    return key;
+    // The decoder skips what is no base64, so that a mistyped key would become another key.
+    if (/^[0-9a-fA-F]{64}$/.test(given)) return Buffer.from(given, 'hex');
+    if (/^[A-Za-z0-9+/_-]{43}=?$/.test(given)) return Buffer.from(given, 'base64');
+    throw new ConfigError('MASTER_KEY must be 32 bytes, as 64 hex digits or as base64.');
   }
   const file = join(dataDir, 'master.key');
   try {

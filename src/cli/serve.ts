@@ -9,6 +9,7 @@ import { DatabaseStartError } from '#src/db/start-error.ts';
 import { AssertionFailure } from '#src/lib/assert.ts';
 import { readLiveConfig } from '#src/live-config.ts';
 import { openDatabase } from '#src/open-database.ts';
+import { masterKeyFits } from '#src/organizations/master-key-fits.ts';
 import { seedSandbox } from '#src/sandbox/seed.ts';
 import { welcome } from './welcome.ts';
 
@@ -16,6 +17,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Requests in hand are finished within this; then leases go back and the database stops. */
 const drainMs = 25_000;
+/** A signal to a whole process group, as systemd sends it, arrives again through npm and its shell. */
+const echoMs = 2_000;
+
+const wrongMasterKey = 'MASTER_KEY (or master.key in DATA_DIR) is not the key this database was sealed with: give every process the same one.';
 
 export async function serve(env: Environment): Promise<void> {
   try {
@@ -52,15 +57,17 @@ async function start(env: Environment): Promise<void> {
     const open = await openAdapters(config, live);
     stoppers.unshift(open.close);
     const app = createApp({ config, db: database.db, log, open });
+    if (!(await masterKeyFits(database.db, app.ctx.keyring))) throw new ConfigError(wrongMasterKey);
     const worker = config.role === 'api' ? null : app.startWorker();
     if (worker !== null) stoppers.unshift(() => worker.stop(drainMs));
-    const seeded = await seedSandbox(app);
     if (config.role !== 'worker') {
       const http = await listen(app, config);
       stoppers.unshift(() => http.close());
-      process.stdout.write(welcome(config, seeded));
-    } else process.stdout.write('Openteller worker is running.\n');
+    }
+    // After the port is ours: what is generated is shown once, so a start that fails must not have generated anything.
+    const seeded = config.role === 'worker' ? null : await seedSandbox(app);
     waitForEnd(stoppers, database.fallen, log);
+    process.stdout.write(seeded === null ? 'Openteller worker is running.\n' : welcome(config, seeded));
   } catch (error) {
     for (const stop of stoppers) await stop().catch(() => undefined);
     throw error;
@@ -79,11 +86,17 @@ function waitForEnd(stoppers: readonly (() => Promise<void>)[], fallen: Promise<
     if (ending) return;
     ending = true;
     log.info({ why }, 'stopping');
-    // A second signal, or a drain that hangs, ends the process; everything it had promised is in the database.
+    // A second signal seconds later, or a drain that hangs, ends the process; everything it had promised is in the database.
     setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), drainMs + 5_000).unref();
     for (const stop of stoppers) await stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
     process.exit(exitCode);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (ending ? process.exit(1) : end(signal, 0)));
+  let firstSignalMs = 0;
+  const onSignal = (signal: string): void => {
+    if (!ending) firstSignalMs = performance.now();
+    else if (performance.now() - firstSignalMs > echoMs) process.exit(1);
+    void end(signal, 0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
   void fallen.then(() => end('the embedded database ended', 1));
 }

@@ -30,7 +30,18 @@ const demo = {
   fundingSessionId: '999999260101000000000000000001',
 } as const;
 
-export async function seedSandbox({ ctx, lanes }: App): Promise<Seeded> {
+/** Any number, as long as nothing else in this database locks it. */
+const seedLock = 7_305_411_942;
+
+/** Of processes that start at once on one database, one seeds and the others find what it made. */
+export function seedSandbox(app: App): Promise<Seeded> {
+  return app.ctx.db.across('directory', async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock}::bigint)`);
+    return seed(app);
+  });
+}
+
+async function seed({ ctx, lanes }: App): Promise<Seeded> {
   const { db, ids, config } = ctx;
   const found = await db.across('directory', (tx) => findFirstOrganization(tx));
   const { organizationId, tenantId } = found ?? (await createDemo());

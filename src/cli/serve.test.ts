@@ -1,0 +1,131 @@
+/** The start and the end of the real program, as a child process. Each start takes about a second. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { assert } from '#src/lib/assert.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+});
+
+const limitMs = 60_000;
+
+function emptyDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'openteller-serve-'));
+  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+function listening(): Promise<{ port: number; close(): Promise<void> }> {
+  return new Promise((resolve) => {
+    const server: Server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      assert(typeof address === 'object' && address !== null, 'a listening server has an address');
+      resolve({ port: address.port, close: () => new Promise((closed) => void server.close(() => closed())) });
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const { port, close } = await listening();
+  await close();
+  return port;
+}
+
+type Run = { said(): string; running: Promise<boolean>; code: Promise<number | null>; signal(name: NodeJS.Signals): void };
+
+function run(env: Readonly<Record<string, string>>): Run {
+  const child = spawn(process.execPath, ['src/main.ts'], { env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const running = Promise.withResolvers<boolean>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+      if (/is running\.[\s\S]*\n/.test(said)) running.resolve(true);
+    });
+  }
+  const code = new Promise<number | null>((resolve) => child.once('exit', (exitCode) => {
+    running.resolve(false);
+    resolve(exitCode);
+  }));
+  cleanups.push(async () => {
+    child.kill('SIGKILL');
+    await code;
+  });
+  return { said: () => said, running: running.promise, code, signal: (name) => void child.kill(name) };
+}
+
+const secretLine = /^CLIENT_SECRET=sk_test_[\w-]{43,}$/m;
+
+test('a start that finds its port taken has used up nothing: the next one shows the generated secret', async () => {
+  const dataDir = emptyDataDir();
+  const taken = await listening();
+  const first = run({ DATA_DIR: dataDir, PORT: String(taken.port) });
+  expect(await first.code).toBe(1);
+  expect(first.said()).toBe('PORT is taken by another program; set PORT to a free one.\n');
+  await taken.close();
+
+  const second = run({ DATA_DIR: dataDir, PORT: String(taken.port) });
+  expect(await second.running).toBe(true);
+  expect(second.said()).toMatch(secretLine);
+}, limitMs);
+
+test('another MASTER_KEY than the database was sealed with stops the start with a line that names it', async () => {
+  const dataDir = emptyDataDir();
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+  const first = run(env);
+  expect(await first.running).toBe(true);
+  first.signal('SIGTERM');
+  expect(await first.code).toBe(0);
+
+  const second = run({ ...env, MASTER_KEY: 'ab'.repeat(32) });
+  expect(await second.code).toBe(1);
+  expect(second.said()).toMatch(/^MASTER_KEY .*\n$/);
+}, limitMs);
+
+test('a signal that arrives again through a process group does not cut off the request in hand', async () => {
+  const port = await freePort();
+  const clientId = `ot_test_${'a'.repeat(24)}`;
+  const clientSecret = `sk_test_${'b'.repeat(43)}`;
+  const program = run({ DATA_DIR: emptyDataDir(), PORT: String(port), SEED_CLIENT_ID: clientId, SEED_CLIENT_SECRET: clientSecret });
+  expect(await program.running).toBe(true);
+  const root = `http://127.0.0.1:${port}/sandbox/v1`;
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const issued = await (await fetch(`${root}/auth/token`, { headers: { authorization: `Bearer ${basic}` } })).text();
+  const token = /at_[\w-]+/.exec(issued)?.[0] ?? '';
+  // The reserved number whose last digit is 6 answers after some seconds.
+  const slow = fetch(`${root}/kyc/validate/bvn`, {
+    method: 'POST', body: JSON.stringify({ bvn: '00000000006', firstName: 'Adaeze', lastName: 'Okonkwo', dob: '1990-01-15' }),
+    headers: { authorization: `Bearer ${token}`, requestid: 'slow-1', 'content-type': 'application/json' },
+  });
+  // An answer on a second connection tells that the first request has reached the program.
+  await fetch(`${root}/customer/profiles?page=1&pageSize=1`, { headers: { authorization: `Bearer ${token}`, requestid: 'quick-1' } });
+  program.signal('SIGTERM');
+  program.signal('SIGTERM');
+  expect((await slow).status).toBe(200);
+  expect(await program.code).toBe(0);
+}, limitMs);
+
+test('two programs and a worker that start at once on one new database agree on one organization, and its secret is shown', async () => {
+  const database = await createTestDatabase();
+  cleanups.push(() => database.drop());
+  const { host, user, port } = database.connection;
+  const shared = { DATA_DIR: emptyDataDir(), DATABASE_URL: `postgres://${user}@localhost:${port ?? 5432}/${database.name}?host=${encodeURIComponent(String(host))}`, MASTER_KEY: 'cd'.repeat(32) };
+  const worker = run({ ...shared, ROLE: 'worker' });
+  const programs = await Promise.all(['api', 'api'].map(async (ROLE) => run({ ...shared, ROLE, PORT: String(await freePort()) })));
+  for (const program of [worker, ...programs]) expect(await program.running, program.said()).toBe(true);
+  expect(programs.filter((program) => secretLine.test(program.said()))).toHaveLength(1);
+
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  cleanups.push(() => client.end());
+  const { rows } = await client.query('select (select count(*)::int from openteller.organization) as organizations, (select count(*)::int from openteller.credential) as credentials');
+  expect(rows).toEqual([{ organizations: 1, credentials: 1 }]);
+}, limitMs);
