@@ -87,10 +87,16 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   async function transaction<T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
+    let over = false;
     let commitSent = false;
     let unreplicated = false;
     const onNotice = (notice: { code?: string | undefined }): void => {
       if (notice.code === '01000') unreplicated = true;
+    };
+    // Of statements asked together one may fail while another is about to go on: it must not reach the connection's next transaction.
+    const whileOpen = (query: Sql): pg.QueryConfig => {
+      if (over) throw new Error('The transaction is over.');
+      return statement(query);
     };
     client.on('notice', onNotice);
     try {
@@ -100,15 +106,17 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
         tenantId,
         now,
         environment,
-        rows: async <Row extends pg.QueryResultRow>(query: Sql) => (await client.query<Row>(statement(query))).rows,
-        execute: async (query: Sql) => (await client.query(statement(query))).rowCount ?? 0,
+        rows: async <Row extends pg.QueryResultRow>(query: Sql) => (await client.query<Row>(whileOpen(query))).rows,
+        execute: async (query: Sql) => (await client.query(whileOpen(query))).rowCount ?? 0,
       });
+      over = true;
       commitSent = true;
       const committed = await client.query('commit');
       if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back at COMMIT.');
       if (unreplicated) throw new CommitUnknown('COMMIT answered without waiting for the replica.');
       return result;
     } catch (error) {
+      over = true;
       if (error instanceof CommitUnknown) throw error;
       const lost = !(error instanceof pg.DatabaseError) && sqlState(error) !== undefined;
       if (commitSent && (lost || isConnectionLoss(error))) {

@@ -1,5 +1,6 @@
 /** Writes answers: the headers every answer has, and the envelope of whatever was thrown. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CommitUnknown, isRetryable } from '#src/db/database.ts';
 import { catalogue, fail, Failure } from '#src/errors.ts';
 import { failureAnswer } from './envelope.ts';
 import type { HttpOptions } from './options.ts';
@@ -35,7 +36,7 @@ export function createResponder({ publicUrl, log }: HttpOptions): Responder {
   };
 
   const refuse: Responder['refuse'] = (error, request, reply, options = { isToken: false }) => {
-    const failure = asFailure(error);
+    const failure = asFailure(error, request);
     if (catalogue[failure.code].httpStatus >= 500 && failure.cause !== undefined) logMistake(log, request, failure);
     if (request.edge !== undefined) request.edge.code = failure.code;
     if (!options.isToken) return send(request, reply, failureAnswer(failure, publicUrl));
@@ -52,8 +53,10 @@ function firstCode(body: string): string | undefined {
 }
 
 /** The refusal an error stands for. Anything unforeseen is ours: `internal_error`. */
-function asFailure(error: unknown): Failure {
+function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error;
+  // A whole request arrived, so what was lost is the database; whether a COMMIT counted is told to the next try.
+  if (request.raw.complete && (error instanceof CommitUnknown || isRetryable(error))) return fail('service_unavailable', { retryAfterSeconds: 1, cause: error });
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

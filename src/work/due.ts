@@ -125,9 +125,13 @@ function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number;
     for (const tenantId of tenants) {
       // One batch of a tenant at a time for each queue: the bulkhead between tenants.
       if (stopping() || busy.has(tenantId)) continue;
-      const { leased, done } = await queue.runOnce(db, tenantId);
-      if (leased === 0) continue;
-      busy.set(tenantId, done.then(() => {
+      const run = await queue.runOnce(db, tenantId).catch((error: unknown) => {
+        // One tenant's trouble must not cost the tenants behind it their turn.
+        options.log.error({ err: error, queue: queue.name, tenantId }, 'leasing due work failed');
+        return null;
+      });
+      if (run === null || run.leased === 0) continue;
+      busy.set(tenantId, run.done.then(() => {
         busy.delete(tenantId);
         wake();
       }));

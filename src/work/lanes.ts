@@ -11,7 +11,7 @@
  * therefore be harmless to run twice: by its requestId, or by the state it leaves.
  */
 import type { Database, Tx } from '#src/db/database.ts';
-import { CommitUnknown, isRetryable, violatedConstraint } from '#src/db/database.ts';
+import { CommitUnknown, isRetryable, sqlState, violatedConstraint } from '#src/db/database.ts';
 import { crashPoint } from './crash-points.ts';
 import { RequestRace } from './requests.ts';
 
@@ -107,6 +107,16 @@ export function createLane<Command, Facts, Effects, Result>(
     }
   }
 
+  /** When the database itself is away, the first command's patience is enough for all: the rest fail with its error. */
+  async function runEach(tenantId: string, batch: readonly Waiting<Command, Result>[]): Promise<void> {
+    let away: Decided<Result> | null = null;
+    for (const waiting of batch) {
+      const decided: Decided<Result> = away ?? (await runAlone(tenantId, waiting.command));
+      if (!decided.ok && isAway(decided.error)) away = decided;
+      settle(waiting, decided);
+    }
+  }
+
   async function drain(tenantId: string, queue: Waiting<Command, Result>[]): Promise<void> {
     while (queue.length > 0) {
       const release = await slots.take();
@@ -116,7 +126,7 @@ export function createLane<Command, Facts, Effects, Result>(
         batch.forEach((waiting, index) => settle(waiting, results[index]));
       } catch {
         // The batch left nothing behind, or its COMMIT is unknown: each command alone finds out.
-        for (const waiting of batch) settle(waiting, await runAlone(tenantId, waiting.command));
+        await runEach(tenantId, batch);
       } finally {
         release();
       }
@@ -141,6 +151,11 @@ export function createLane<Command, Facts, Effects, Result>(
     },
     idle: () => (queues.size === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve))),
   };
+}
+
+/** Is the database out of reach, rather than one command in the way of another (class 40)? */
+function isAway(error: unknown): boolean {
+  return error instanceof CommitUnknown || (isRetryable(error) && sqlState(error)?.startsWith('40') !== true);
 }
 
 function settle<Command, Result>(waiting: Waiting<Command, Result>, decided: Decided<Result> | undefined): void {
