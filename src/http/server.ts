@@ -60,6 +60,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     metrics.observeRequest(request.edge?.operationId, reply.statusCode, durationMs);
   });
 
+  closeAfterLastAnswer(app);
   const responder = createResponder(options);
   app.setErrorHandler((error, request, reply) => responder.refuse(error, request, reply));
   app.setNotFoundHandler((request, reply) => responder.refuse(fail('record_not_found'), request, reply));
@@ -71,6 +72,21 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   mountDocs(app, { publicUrl, document: openApiDocument({ routes, version, webhooks }) });
   mountHome(app, { publicUrl, version });
   return app;
+}
+
+/**
+ * Closing ends the connections that are idle then. One that is being answered would be kept alive afterwards, and hold up
+ * the end of the program; its answer says `Connection: close` instead.
+ */
+function closeAfterLastAnswer(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done(null, payload);
+  });
 }
 
 type Mounted = { method: Route['method']; path: string; bodyLimit: number; answer(request: FastifyRequest): Promise<Answer>; isToken: boolean };
