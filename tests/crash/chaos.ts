@@ -42,7 +42,7 @@ export async function chaos(seconds: number, seed: number): Promise<Verdict> {
   const program = startProgram({ dataDir, port, env: { SANDBOX_RAIL_URL: `http://127.0.0.1:${proxy.port}`, SANDBOX_RAIL_DIRECTORY: railDirectory } });
   try {
     if (!(await program.ready)) throw new Error(`The program did not start: ${(await program.exited).said}`);
-    return await loadAndCompare({ templates, dataDir, railDirectory, rail, proxy, baseUrl: program.baseUrl, seconds });
+    return await loadAndCompare({ templates, dataDir, railDirectory, rail, proxy, baseUrl: program.baseUrl, seconds, seed });
   } finally {
     if (!program.isOver()) await program.stop();
     proxy.close();
@@ -51,9 +51,9 @@ export async function chaos(seconds: number, seed: number): Promise<Verdict> {
   }
 }
 
-type Setting = { templates: Templates; dataDir: string; railDirectory: string; rail: Rail; proxy: FaultyProxy; baseUrl: string; seconds: number };
+type Setting = { templates: Templates; dataDir: string; railDirectory: string; rail: Rail; proxy: FaultyProxy; baseUrl: string; seconds: number; seed: number };
 
-async function loadAndCompare({ templates, dataDir, railDirectory, rail, proxy, baseUrl, seconds }: Setting): Promise<Verdict> {
+async function loadAndCompare({ templates, dataDir, railDirectory, rail, proxy, baseUrl, seconds, seed }: Setting): Promise<Verdict> {
   const caller = createCaller(baseUrl, join(dataDir, 'caller.jsonl'));
   const load = newLoad();
   const until = performance.now() + seconds * 1000;
@@ -77,7 +77,7 @@ async function loadAndCompare({ templates, dataDir, railDirectory, rail, proxy, 
   return {
     pass: differences.length === 0 && load.transfers.length > 0,
     figures: {
-      seconds, transfers: load.transfers.length, credited, succeeded, states: Object.fromEntries(states.map((row) => [row.state, row.n])), network, rail: mix,
+      seed, seconds, transfers: load.transfers.length, credited, succeeded, states: Object.fromEntries(states.map((row) => [row.state, row.n])), network, rail: mix,
       quietMs, differences: differences.length, first: differences.slice(0, 20),
     },
   };

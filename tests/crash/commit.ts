@@ -60,7 +60,7 @@ async function loadAndCompare({ templates, dataDir, connection, proxy, program, 
   return {
     pass: differences.length === 0 && commitFaults.every((fault) => proxy.counts[fault] > 0),
     figures: {
-      seconds, broken: { ...proxy.counts }, acknowledged: caller.log.length, askedMoreThanOnce: asked, transfers: load.transfers.length,
+      seed, seconds, broken: { ...proxy.counts }, acknowledged: caller.log.length, askedMoreThanOnce: asked, transfers: load.transfers.length,
       credits: load.credits.length, differences: differences.length, first: differences.slice(0, 20),
     },
   };

@@ -11,7 +11,8 @@ export type Verdict = { pass: boolean; figures: Record<string, unknown> };
 export async function run(args: readonly string[]): Promise<Verdict> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' }, jobs: { type: 'string', default: '2' }, only: { type: 'string', default: '' } } });
   const points = crashPoints.filter((point) => point.startsWith(values.only));
-  return killAt(deathsOf(points, Number(values.rounds), Number(values.seed)), Number(values.jobs), (result) => process.stdout.write(`${line(result)}\n`));
+  const { pass, figures } = await killAt(deathsOf(points, Number(values.rounds), Number(values.seed)), Number(values.jobs), (result) => process.stdout.write(`${line(result)}\n`));
+  return { pass, figures: { seed: Number(values.seed), rounds: Number(values.rounds), ...figures } };
 }
 
 /** Each point once in each round, at a pass that round and seed choose; and PostgreSQL itself once in each round. */

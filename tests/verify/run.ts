@@ -12,6 +12,9 @@ export type Proof = { run(args: readonly string[]): Promise<{ pass: boolean; fig
 /** Loaded only when asked for. */
 const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
   sim: () => import('#tests/simulation/verify.ts'),
+  crash: () => import('#tests/crash/crash.ts'),
+  chaos: () => import('#tests/crash/chaos.ts'),
+  commit: () => import('#tests/crash/commit.ts'),
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
