@@ -5,7 +5,7 @@ import { crashPoints } from './points.ts';
 
 const pointsADay = 8;
 
-test('whatever dies between any two statements, the books and the caller agree afterwards', { timeout: 240_000 }, async () => {
+test('whatever dies between any two statements, the books and the caller agree afterwards', { timeout: 400_000 }, async () => {
   const day = Math.floor(Date.now() / 86_400_000);
   const parts = Math.ceil(crashPoints.length / pointsADay);
   // Every parts-th point, so that each day has points of every kind.
