@@ -29,17 +29,18 @@ export async function emit(tx: Tx, ids: Ids, events: readonly NewEvent[]): Promi
   });
   const eventIds = rows.map((row) => row.id);
   const kinds = rows.map((row) => row.kind);
-  await tx.execute(sql`
+  const written = tx.execute(sql`
     insert into event (tenant_id, event_id, kind, subject, sequence, body, created_at)
     select ${tx.tenantId}, e.event_id, e.kind, e.subject, e.sequence, e.body, ${tx.now}::timestamptz
     from unnest(${eventIds}::text[], ${kinds}::text[], ${rows.map((row) => row.subject)}::text[], ${rows.map((row) => row.sequence)}::int[], ${rows.map((row) => row.body)}::text[])
       as e (event_id, kind, subject, sequence, body)`);
   // Always due: the worker parks the deliveries of a paused endpoint under a lock, so that a resume at the same time strands none.
-  await tx.execute(sql`
+  const queued = tx.execute(sql`
     insert into webhook_delivery (tenant_id, event_id, endpoint_id, state, created_at, next_at)
     select ${tx.tenantId}, e.event_id, w.endpoint_id, 'pending', ${tx.now}::timestamptz, ${tx.now}::timestamptz
     from unnest(${eventIds}::text[], ${kinds}::text[]) as e (event_id, kind)
     join webhook_endpoint w on w.tenant_id = ${tx.tenantId} and w.status in ('active', 'paused')
       and w.kinds && array[e.kind, split_part(e.kind, '.', 1) || '.*', '*']`);
+  await Promise.all([written, queued]);
   return eventIds;
 }

@@ -82,22 +82,23 @@ function toBalance(row: BalanceRow): Balance {
 export async function post(tx: Tx, postings: readonly Posting[]): Promise<void> {
   if (postings.length === 0) return;
   const column = <Value>(pick: (posting: Posting) => Value): Value[] => postings.map(pick);
-  await tx.execute(sql`
+  const changes = balanceChanges(postings);
+  const changed = [...changes.keys()].sort();
+  const of = (pick: (change: Change) => bigint): bigint[] => changed.map((id) => pick(changes.get(id) ?? noChange));
+  const entries = tx.execute(sql`
     insert into ledger_entry (tenant_id, ledger_entry_id, kind, pending_id, debit_account, credit_account, amount_kobo, code, reference, narration, created_at)
     select ${tx.tenantId}, e.id, e.kind, e.pending_id, e.debit_account, e.credit_account, e.amount_kobo, e.code, e.reference, e.narration, ${tx.now}::timestamptz
     from unnest(
       ${column((p) => p.entryId)}::text[], ${column((p) => p.kind)}::text[], ${column((p) => p.pendingId)}::text[], ${column((p) => p.debitAccount)}::text[],
       ${column((p) => p.creditAccount)}::text[], ${column((p) => p.amountKobo)}::bigint[], ${column((p) => p.code)}::text[], ${column((p) => p.reference)}::text[], ${column((p) => p.narration)}::text[]
     ) as e (id, kind, pending_id, debit_account, credit_account, amount_kobo, code, reference, narration)`);
-  const changes = balanceChanges(postings);
-  const changed = [...changes.keys()].sort();
-  const of = (pick: (change: Change) => bigint): bigint[] => changed.map((id) => pick(changes.get(id) ?? noChange));
-  await tx.execute(sql`
+  const balances = tx.execute(sql`
     update ledger_account a set
       posted_debit = a.posted_debit + c.posted_debit, posted_credit = a.posted_credit + c.posted_credit, pending_debit = a.pending_debit + c.pending_debit
     from unnest(${changed}::text[], ${of((c) => c.postedDebit)}::bigint[], ${of((c) => c.postedCredit)}::bigint[], ${of((c) => c.pendingDebit)}::bigint[])
       as c (id, posted_debit, posted_credit, pending_debit)
     where a.tenant_id = ${tx.tenantId} and a.ledger_account_id = any(${changed}::text[]) and a.ledger_account_id = c.id and a.stores_balance`);
+  await Promise.all([entries, balances]);
 }
 
 type Change = { postedDebit: bigint; postedCredit: bigint; pendingDebit: bigint };

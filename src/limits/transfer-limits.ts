@@ -37,8 +37,7 @@ export async function readLimits(tx: ReadTx, sources: readonly Pick<LimitedSourc
 export async function lockLimits(tx: Tx, sources: readonly Pick<LimitedSource, 'accountNumber' | 'customerId'>[]): Promise<LimitFacts> {
   const day = lagosDay(tx.now);
   const subjects = allSubjects(sources);
-  const own = await readOwnLimits(tx, subjects);
-  const usage = await lockUsage(tx, subjects, day);
+  const [own, usage] = await Promise.all([readOwnLimits(tx, subjects), lockUsage(tx, subjects, day)]);
   return { now: tx.now, day, policy: policyOn(day), usage, own };
 }
 

@@ -38,15 +38,18 @@ export function makeOtp(
  */
 export async function storeIssues(tx: Tx, keys: TenantKeys, issues: readonly Issue[]): Promise<void> {
   if (issues.length === 0) return;
-  await supersedeActive(tx, [...new Set(issues.map(({ otp }) => otp.accountNumber))]);
   const lastOf = new Map(issues.map(({ otp }) => [otp.accountNumber, otp.otpReferenceId]));
-  await insertOtps(tx, issues.map(({ otp }) => (lastOf.get(otp.accountNumber) === otp.otpReferenceId ? otp : { ...otp, state: 'superseded' })));
-  await insertMessages(tx, issues.map(({ otp, message }): NewMessage => ({
+  const messages = issues.map(({ otp, message }): NewMessage => ({
     messageId: message.messageId,
     accountNumber: otp.accountNumber,
     transactionId: otp.transactionId,
     otpReferenceId: otp.otpReferenceId,
     contentSealed: keys.seal(messagePlace(message.messageId), JSON.stringify({ to: message.to, text: message.text })),
     sendBefore: otp.expiresAt,
-  })));
+  }));
+  await Promise.all([
+    supersedeActive(tx, [...lastOf.keys()]),
+    insertOtps(tx, issues.map(({ otp }) => (lastOf.get(otp.accountNumber) === otp.otpReferenceId ? otp : { ...otp, state: 'superseded' }))),
+    insertMessages(tx, messages),
+  ]);
 }

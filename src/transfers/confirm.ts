@@ -53,15 +53,14 @@ export function confirmSpec(ctx: Context): LaneSpec<Confirm, ConfirmFacts, Effec
     newEffects: () => ({ transfers: new Map(), otps: new Map(), guards: new Map(), postings: [], usage: [], events: [], toSend: 0 }),
     decide: decideConfirm,
     async apply(tx, effects) {
-      await updateOtps(tx, [...effects.otps.values()]);
-      crashPoint('confirm.otps_spent');
-      await updateOtpGuards(tx, [...effects.guards.values()]);
-      await saveTransfers(tx, [...effects.transfers.values()]);
-      crashPoint('confirm.transfers_saved');
-      await changeUsage(tx, effects.usage);
-      await post(tx, effects.postings);
-      crashPoint('confirm.posted');
-      await emit(tx, ctx.ids, effects.events);
+      await Promise.all([
+        updateOtps(tx, [...effects.otps.values()]).then(() => crashPoint('confirm.otps_spent')),
+        updateOtpGuards(tx, [...effects.guards.values()]),
+        saveTransfers(tx, [...effects.transfers.values()]).then(() => crashPoint('confirm.transfers_saved')),
+        changeUsage(tx, effects.usage),
+        post(tx, effects.postings).then(() => crashPoint('confirm.posted')),
+        emit(tx, ctx.ids, effects.events),
+      ]);
     },
     committed(_tenantId, effects) {
       if (effects.toSend > 0) ctx.wake('transfer');
@@ -77,11 +76,17 @@ async function load(ctx: Context, tx: Tx, commands: readonly Confirm[]): Promise
   const transfers = await lockTransfers(tx, commands.map((command) => command.transactionId));
   const all = [...transfers.values()];
   const touched = [...new Set(all.flatMap((transfer) => (transfer.onUs ? [transfer.sourceAccountNumber, transfer.beneficiaryAccountNumber] : [transfer.sourceAccountNumber])))];
-  const accounts = await lockAccounts(tx, touched);
-  const otps = await lockOtps(tx, [...new Set(commands.map((command) => command.otpReferenceId))]);
-  const customers = await findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]);
-  const limits = await lockLimits(tx, all.map((transfer) => ({ accountNumber: transfer.sourceAccountNumber, customerId: transfer.customerId })));
-  const balances = await lockBalances(tx, touched);
+  // One connection runs these in order; asked together, they travel together.
+  const [accounts, otps, limits] = await Promise.all([
+    lockAccounts(tx, touched),
+    lockOtps(tx, [...new Set(commands.map((command) => command.otpReferenceId))]),
+    lockLimits(tx, all.map((transfer) => ({ accountNumber: transfer.sourceAccountNumber, customerId: transfer.customerId }))),
+  ]);
+  // Only now: the first transfer of a day makes its usage row in a second step, and balances come after usage.
+  const [customers, balances] = await Promise.all([
+    findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]),
+    lockBalances(tx, touched),
+  ]);
   return { now: tx.now, keys, fixedCode: ctx.otpPolicy[environment].fixedCode, transfers, otps, accounts, customers, balances, limits };
 }
 

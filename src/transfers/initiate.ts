@@ -74,11 +74,11 @@ export function initiateSpec(ctx: Context): LaneSpec<Initiate, InitiateFacts, Ef
     newEffects: () => ({ transfers: [], issues: [], events: [] }),
     decide: decideInitiate,
     async apply(tx, effects, facts) {
-      await insertTransfers(tx, effects.transfers);
-      crashPoint('initiate.transfers_inserted');
-      await storeIssues(tx, facts.keys, effects.issues);
-      crashPoint('initiate.otps_issued');
-      await emit(tx, ctx.ids, effects.events);
+      await Promise.all([
+        insertTransfers(tx, effects.transfers).then(() => crashPoint('initiate.transfers_inserted')),
+        storeIssues(tx, facts.keys, effects.issues).then(() => crashPoint('initiate.otps_issued')),
+        emit(tx, ctx.ids, effects.events),
+      ]);
     },
     committed(_tenantId, effects) {
       if (effects.issues.length > 0) ctx.wake('message');

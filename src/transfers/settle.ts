@@ -38,15 +38,14 @@ export function settleSpec(ctx: Context): LaneSpec<Settle, SettleFacts, Effects,
     newEffects: () => ({ transfers: new Map(), answers: [], postings: [], events: [], usage: [], exceptions: [], reviews: [], dueNow: false }),
     decide: decideSettle,
     async apply(tx, effects) {
-      await recordAnswers(tx, effects.answers);
-      crashPoint('settle.answers_recorded');
-      await saveTransfers(tx, [...effects.transfers.values()]);
-      crashPoint('settle.transfers_saved');
-      await changeUsage(tx, effects.usage);
-      await insertExceptions(tx, effects.exceptions);
-      await post(tx, effects.postings);
-      crashPoint('settle.posted');
-      await emit(tx, ctx.ids, effects.events);
+      await Promise.all([
+        recordAnswers(tx, effects.answers).then(() => crashPoint('settle.answers_recorded')),
+        saveTransfers(tx, [...effects.transfers.values()]).then(() => crashPoint('settle.transfers_saved')),
+        changeUsage(tx, effects.usage),
+        insertExceptions(tx, effects.exceptions),
+        post(tx, effects.postings).then(() => crashPoint('settle.posted')),
+        emit(tx, ctx.ids, effects.events),
+      ]);
       for (const { transactionId, kind, responseCode } of effects.exceptions) {
         await recordAudit(tx, ctx.ids, { actor: 'worker', action: 'transfer.exception', subject: transactionId, details: { kind, responseCode } });
       }
@@ -66,15 +65,14 @@ export function settleSpec(ctx: Context): LaneSpec<Settle, SettleFacts, Effects,
 async function load(ctx: Context, tx: Tx, commands: readonly Settle[]): Promise<SettleFacts> {
   const ids = commands.map((command) => command.transactionId);
   const environment = commands[0]?.environment ?? 'sandbox';
-  const transfers = await lockTransfers(tx, ids);
-  const attempts = await selectAttempts(tx, ids);
+  // One connection runs these in order; asked together, they travel together.
+  const [transfers, attempts, exceptions] = await Promise.all([lockTransfers(tx, ids), selectAttempts(tx, ids), selectExceptions(tx, ids)]);
   // What a failure gives back of the day's limits, before any balance: the order every command keeps.
   await lockCounted(tx, commands.flatMap(({ transactionId, evidence }) => {
     const transfer = transfers.get(transactionId);
     return transfer === undefined || transfer.authorisedAt === null || !mayFail(evidence) ? [] : [{ source: sourceOf(transfer), authorisedAt: transfer.authorisedAt }];
   }));
   await lockBalances(tx, [...new Set([...transfers.values()].map((transfer) => transfer.sourceAccountNumber))]);
-  const exceptions = await selectExceptions(tx, ids);
   return { now: tx.now, transfers, attempts, exceptions, railOf: (transfer) => railFor(ctx, environment, transfer.beneficiaryBankCode) };
 }
 
