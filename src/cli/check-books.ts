@@ -2,13 +2,12 @@
  * `npm run check-books`: prints zero differences, or each one, and ends with 1. Works beside a running program: it
  * joins the embedded server through its socket when one is up.
  */
-import { join } from 'node:path';
 import { openRailBook } from '#src/sandbox/rail-simulator/book.ts';
 import { checkBooks } from './books.ts';
 import { openBeside } from './open-beside.ts';
 
 const { config, db, stop } = await openBeside(process.env);
-const book = await openRailBook(join(config.dataDir, 'rail-simulator'));
+const book = await openRailBook(config.sandboxRailDirectory);
 const started = performance.now();
 try {
   const differences = await checkBooks(db, book);

@@ -8,15 +8,12 @@
  * The password comes from REVIEW_PASSWORD or is asked for. Two different members must say the same.
  */
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
-import { openAdapters } from '#src/adapters.ts';
-import { type App, createApp } from '#src/app.ts';
+import type { App } from '#src/app.ts';
 import { Failure } from '#src/errors.ts';
-import { readLiveConfig } from '#src/live-config.ts';
 import { findMember, type Member, type MemberRole } from '#src/organizations/members.ts';
 import { resolveException, type Standing, voteOnReview } from '#src/transfers/review.ts';
 import { askSecret } from './ask-secret.ts';
-import { openBeside } from './open-beside.ts';
+import { besideProgram } from './open-beside.ts';
 import { reviewList } from './review-list.ts';
 
 const mayDecide: ReadonlySet<MemberRole> = new Set(['owner', 'admin', 'operations', 'compliance']);
@@ -40,19 +37,19 @@ async function run(args: string[]): Promise<void> {
   const { positionals, values } = parse(args);
   const [command, transactionId = '', word = ''] = positionals;
   if (command === 'list' && positionals.length === 1) {
-    await beside(async ({ ctx }) => say(await reviewList(ctx.db)));
+    await besideProgram(process.env, async ({ ctx }) => say(await reviewList(ctx.db)));
     return;
   }
   const { as: email, evidence = '', recovered = false } = values;
   if (positionals.length !== 3 || email === undefined || evidence.trim().length < 3) throw new UsageError(usage);
   const about = { transactionId, evidence: evidence.trim() };
   if (command === 'decide' && (word === 'success' || word === 'failure')) {
-    await beside(async ({ ctx, lanes }) => {
+    await besideProgram(process.env, async ({ ctx, lanes }) => {
       const { organizationId, memberId } = await signIn(ctx.db, email);
       say(standingText(await voteOnReview(ctx, lanes.settle, { ...about, organizationId, memberId, verdict: word })));
     });
   } else if (command === 'resolve-exception' && (word === 'success_after_failure' || word === 'failure_after_success')) {
-    await beside(async ({ ctx }) => {
+    await besideProgram(process.env, async ({ ctx }) => {
       const { organizationId, memberId } = await signIn(ctx.db, email);
       await resolveException(ctx, { ...about, organizationId, memberId, kind: word, recovered });
       say(recovered ? 'Resolved; the compensating entry was taken back.' : 'Resolved; the amount stays on rail_exceptions.');
@@ -65,21 +62,6 @@ function parse(args: string[]) {
     return parseArgs({ args, allowPositionals: true, options: { as: { type: 'string' }, evidence: { type: 'string' }, recovered: { type: 'boolean' } } });
   } catch {
     throw new UsageError(usage);
-  }
-}
-
-/** The whole program without its listeners and its worker. */
-async function beside(work: (app: App) => Promise<void>): Promise<void> {
-  const { config, db, stop } = await openBeside(process.env);
-  try {
-    const open = await openAdapters(config, readLiveConfig(process.env));
-    try {
-      await work(createApp({ config, db, log: pino({ level: 'error' }, process.stderr), open }));
-    } finally {
-      await open.close();
-    }
-  } finally {
-    await stop();
   }
 }
 

@@ -67,9 +67,9 @@ export async function listOpenExceptions(tx: ReadTx, limit: number): Promise<Ope
 }
 
 /** Closes an open exception; answers false when there is none. */
-export async function closeException(tx: Tx, transactionId: string, kind: ExceptionKind, resolution: string): Promise<boolean> {
+export async function closeException(tx: Tx, transactionId: string, kind: ExceptionKind, { resolution, recovered }: { resolution: string; recovered: boolean }): Promise<boolean> {
   const closed = await tx.execute(sql`
-    update rail_exception set resolved_at = ${tx.now}, resolution = ${resolution}
+    update rail_exception set resolved_at = ${tx.now}, resolution = ${resolution}, recovered = ${recovered}
     where tenant_id = ${tx.tenantId} and transaction_id = ${transactionId} and kind = ${kind} and resolved_at is null`);
   return closed === 1;
 }

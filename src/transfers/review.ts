@@ -8,7 +8,6 @@ import { post } from '#src/ledger/postings.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import type { Lane } from '#src/work/lanes.ts';
-import { selectExceptions } from './exception-store.ts';
 import { recover } from './ledger-legs.ts';
 import { closeException, insertVote, listInReview, listOpenExceptions, selectVotes, tenantOfTransfer, type Verdict, type Vote } from './review-store.ts';
 import type { Settle } from './settle.ts';
@@ -81,13 +80,11 @@ export async function resolveException(ctx: Context, resolution: Reviewer & { tr
   await ctx.db.write(tenantId, async (tx) => {
     const transfer = (await lockTransfers(tx, [transactionId])).get(transactionId);
     if (transfer === undefined) throw fail('transaction_not_found');
-    const known = await selectExceptions(tx, [transactionId]);
-    const outcome = recovered ? 'recovered' : 'kept';
-    if (!known.has(`${transactionId} ${kind}`) || !(await closeException(tx, transactionId, kind, `${outcome}: ${evidence}`))) {
+    if (!(await closeException(tx, transactionId, kind, { resolution: evidence, recovered }))) {
       throw fail('record_not_found', { message: 'No such exception is open.', fix: 'List the open ones: npm run review -- list' });
     }
     if (recovered) await post(tx, recover(transfer, kind));
-    await recordAudit(tx, ctx.ids, { actor: resolution.memberId, action: 'transfer.exception_resolved', subject: transactionId, details: { kind, outcome, evidence } });
+    await recordAudit(tx, ctx.ids, { actor: resolution.memberId, action: 'transfer.exception_resolved', subject: transactionId, details: { kind, recovered, evidence } });
   });
 }
 

@@ -23,6 +23,8 @@ export type RailBook = {
   find(railRef: string): Payment | undefined;
   awaitingReturn(): Iterable<Payment>;
   returned(): readonly Payment[];
+  /** Every payment with its verdict, in the order of their receipt. */
+  decided(): Iterable<Payment>;
   /** Every payment that was credited, once each. */
   credits(): Iterable<RailCredit>;
   close(): Promise<void>;
@@ -65,9 +67,13 @@ export async function openRailBook(directory: string): Promise<RailBook> {
     writing = null;
   };
 
-  function* credits(): Iterable<RailCredit> {
+  function* decided(): Iterable<Payment> {
     refresh();
-    for (const { railRef, amountKobo, verdict, returned } of payments.all()) {
+    for (const payment of payments.all()) if (payment.verdict !== null) yield payment;
+  }
+
+  function* credits(): Iterable<RailCredit> {
+    for (const { railRef, amountKobo, verdict, returned } of decided()) {
       if (verdict?.responseCode === '00') yield { railRef, amountKobo, at: new Date(verdict.at), returned: returned !== null };
     }
   }
@@ -91,6 +97,7 @@ export async function openRailBook(directory: string): Promise<RailBook> {
       refresh();
       return payments.returned();
     },
+    decided,
     credits,
     close: async () => {
       while (writing !== null) await writing;

@@ -1,3 +1,5 @@
+import { isCalendarDay } from '#src/lib/time.ts';
+import { formatSettlementFile } from '#src/transfers/settlement-file.ts';
 import { parseWireRecord, readWireText } from '#src/transfers/rails/wire-json.ts';
 import { parseFaultMix } from './faults.ts';
 import type { Faults } from './faults.ts';
@@ -38,6 +40,11 @@ export async function answerControl(
       const page = await simulator.returns(from, RETURNS_PER_PAGE);
       const items = page.map(({ railRef, amountKobo, returned }) => ({ railRef, amountKobo: `${amountKobo}`, ...returned }));
       return json(200, { cursor: String(from + page.length), items });
+    }
+    case 'GET /simulator/settlement': {
+      const day = question.query.get('day') ?? '';
+      if (!isCalendarDay(day)) return json(400, { message: 'expected day: YYYY-MM-DD' });
+      return { kind: 'text', status: 200, contentType: 'text/csv', body: formatSettlementFile(simulator.settlement(day)) };
     }
     case 'GET /simulator/credits':
       return json(200, Array.from(simulator.credits(), (credit) => ({ ...credit, amountKobo: `${credit.amountKobo}` })));

@@ -1,6 +1,7 @@
 import { assertNever } from '#src/lib/assert.ts';
 import { nipSessionId } from '#src/lib/time.ts';
 import type { TransferScenario } from '#src/transfers/rails/scenario-names.ts';
+import { dayOfReference, type SettlementLine } from '#src/transfers/settlement-file.ts';
 import { syntheticAccountName } from './account-name.ts';
 import { openRailBook } from './book.ts';
 import type { RailBook, RailCredit } from './book.ts';
@@ -53,6 +54,8 @@ export type RailSimulator = {
   /** Payments given back, in the order of the book, `limit` at most, beginning with the `from`-th. */
   returns(from: number, limit: number): Promise<readonly Payment[]>;
   credits(): Iterable<RailCredit>;
+  /** The settlement report of a Lagos day, YYYY-MM-DD: every decided payment whose reference names the day. */
+  settlement(day: string): SettlementLine[];
   close(): Promise<void>;
 };
 
@@ -83,6 +86,8 @@ export async function createRailSimulator(options: SimulatorOptions): Promise<Ra
       return book.returned().slice(from, from + limit);
     },
     credits: () => book.credits(),
+    settlement: (day) => Array.from(book.decided()).flatMap(({ railRef, amountKobo, verdict }) =>
+      verdict === null || dayOfReference(railRef) !== day ? [] : [{ railRef, amountKobo, responseCode: verdict.responseCode, direction: 'outward' as const }]),
     close: () => book.close(),
   };
 }

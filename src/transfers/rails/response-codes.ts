@@ -92,6 +92,16 @@ export function evidenceOfCode(asked: 'send' | 'query', code: string, railSessio
   };
 }
 
+/**
+ * What a response code in a settlement report proves: there it speaks about the payment and nothing else, so a refusal of
+ * the message is final too. Null: it decides nothing.
+ */
+export function settlementVerdict(code: string): 'success' | 'reject' | null {
+  const listed = responseCodes.get(code);
+  if (listed?.send === 'success') return 'success';
+  return listed?.send === 'reject' || listed?.query === 'reject' ? 'reject' : null;
+}
+
 /** What a response code other than 00 says about a name enquiry. */
 export function enquiryOutcomeOfCode(code: string): 'account_not_found' | 'account_dormant' | 'bank_not_found' | 'unavailable' {
   if (code === '07') return 'account_not_found';
