@@ -1,14 +1,15 @@
 /** A caller who retries under the same requestId after every lost answer, guesses codes, asks twice at once, and keeps a log of what it was told. */
+import { isStoredAnswer } from '#src/errors.ts';
 import type { Answer } from '#src/http/route.ts';
 import { expectPresent, isRecord } from '#src/lib/assert.ts';
 import type { RequestKey } from '#src/work/requests.ts';
-import { confirm, credit, type Decided, initiate } from './lanes.ts';
+import { confirm, credit, type Decided, initiate, resend } from './lanes.ts';
 import { inLane, somewhere, step } from './processes.ts';
 import { hold } from './violation.ts';
 import type { World } from './world.ts';
 
 /** What the caller was told, and may rely on. */
-export type Log = { initiated: string[]; confirmed: string[]; refused: { transactionId: string; status: number }[] };
+export type Log = { initiated: string[]; confirmed: string[] };
 
 const naira = (amount: number): bigint => BigInt(amount) * 100n;
 export const source = '1000000001';
@@ -24,7 +25,7 @@ export function openAccounts(world: World): void {
       version: 1, createdAt: world.timeline.date(),
     });
   }
-  const funding = { sessionId: '9'.repeat(30), accountNumber: source, amountKobo: naira(random.between(1_000, 20_000)), senderName: 'BOLA', narration: 'salary', from: 'rail_clearing' as const };
+  const funding = { sessionId: '9'.repeat(30), accountNumber: source, amountKobo: naira(random.between(1_000, 12_000)), senderName: 'BOLA', narration: 'salary', from: 'rail_clearing' as const };
   for (const atMs of [0, 0, random.between(1, 600_000)]) {
     somewhere(world, atMs, (process) => step(world, process, 0, () => inLane(world, process, () => credit(world, funding), () => undefined)));
   }
@@ -59,33 +60,48 @@ export function pay(world: World, log: Log): void {
   });
 }
 
-function confirmLater(world: World, log: Log, { transactionId, otpReferenceId, code }: { transactionId: string; otpReferenceId: string; code: string }): void {
+type Otp = { transactionId: string; otpReferenceId: string; code: string };
+
+function confirmLater(world: World, log: Log, otp: Otp, resends = 2): void {
   const { random } = world;
   if (random.chance(0.05)) return;
   let afterMs = random.chance(0.1) ? random.spread(60_000, 3600_000) : random.between(3_000, 90_000);
+  let resendsLeft = resends;
   const attempt = (tried: string): void => {
     const key = newKey(world, `confirm ${tried}`);
-    ask(world, key, afterMs, () => confirm(world, { key, environment: 'live', transactionId, otpReferenceId, code: tried }), (answer) => {
-      if (answer.httpStatus === 200) log.confirmed.push(transactionId);
-      else log.refused.push({ transactionId, status: answer.httpStatus });
-      const state = world.books.transfers.get(transactionId)?.state;
-      hold('I11', answer.httpStatus !== 200 || (state !== undefined && state !== 'AWAITING_OTP' && state !== 'EXPIRED'), () => `${transactionId} was confirmed and is ${state}`);
+    ask(world, key, afterMs, () => confirm(world, { key, environment: 'live', transactionId: otp.transactionId, otpReferenceId: otp.otpReferenceId, code: tried }), (answer) => {
+      if (answer.httpStatus === 200) {
+        log.confirmed.push(otp.transactionId);
+        const state = world.books.transfers.get(otp.transactionId)?.state;
+        hold('I11', state !== undefined && state !== 'AWAITING_OTP' && state !== 'EXPIRED', () => `${otp.transactionId} was confirmed and is ${state}`);
+      } else if (resendsLeft > 0 && /otp_superseded|otp_expired/.test(answer.body)) {
+        resendsLeft = 0;
+        resendLater(world, log, otp, resends - 1);
+      }
     });
   };
   if (random.chance(0.1)) for (let wrong = random.between(1, 6); wrong > 0; wrong -= 1) attempt('000000');
-  attempt(code);
+  attempt(otp.code);
   // The same code under two requestIds, at once or later.
   if (random.chance(0.1)) {
     afterMs += random.pick([0, 5_000]);
-    attempt(code);
+    attempt(otp.code);
   }
+}
+
+/** A new code, which ends the account's code for another payment. */
+function resendLater(world: World, log: Log, { transactionId, code }: Otp, resendsLeft: number): void {
+  const otpReferenceId = `otp_${world.serial()}`;
+  somewhere(world, world.timeline.now() + world.random.between(1_000, 30_000), (process) => step(world, process, 0, () => inLane(world, process, () => resend(world, transactionId, { otpReferenceId, messageId: otpReferenceId, code }), (sent) => {
+    if (sent === true) confirmLater(world, log, { transactionId, otpReferenceId, code }, resendsLeft);
+  })));
 }
 
 function newKey(world: World, operation: string): RequestKey {
   return { tenantId: 'tenant', requestId: `request-${world.serial()}`, operation, fingerprint: Buffer.from(operation) };
 }
 
-/** Asks until there is an answer, eight times at most. Every answer to one requestId must be the same. */
+/** Asks until there is an answer, eight times at most. Every answer to one requestId is the same. */
 function ask(world: World, key: RequestKey, afterMs: number, decide: () => Decided<Answer>, told: (answer: Answer) => void): void {
   const { random, timeline } = world;
   let first: Answer | null = null;
@@ -96,7 +112,9 @@ function ask(world: World, key: RequestKey, afterMs: number, decide: () => Decid
       if (answer === null || random.chance(world.shape.rail.replyLost)) return;
       answered = true;
       world.say(() => `caller: ${key.requestId} ${key.operation} answered ${answer.httpStatus} ${answer.body.slice(0, 100)}`);
-      hold('I11', first === null || (first.body === answer.body && first.httpStatus === answer.httpStatus), () => `${key.requestId} was answered ${first?.body} and then ${answer.body}`);
+      // A refusal that means "not now" is not kept, so a copy that comes later may hear otherwise.
+      const kept = first !== null && isStoredAnswer(first.httpStatus, null);
+      hold('I11', !kept || (first?.body === answer.body && first.httpStatus === answer.httpStatus), () => `${key.requestId} was answered ${first?.body} and then ${answer.body}`);
       if (first !== null) return;
       first = answer;
       told(answer);

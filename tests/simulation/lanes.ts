@@ -9,6 +9,7 @@ import { lagosDay } from '#src/lib/time.ts';
 import { policyOn } from '#src/limits/policy.ts';
 import type { LimitFacts } from '#src/limits/transfer-limits.ts';
 import type { Keyring, TenantKeys } from '#src/organizations/keyring.ts';
+import { makeOtp, type OtpDraw } from '#src/otp/issue.ts';
 import { type Confirm, confirmSpec } from '#src/transfers/confirm.ts';
 import { type Initiate, initiateSpec } from '#src/transfers/initiate.ts';
 import { type Settle, settleSpec } from '#src/transfers/settle.ts';
@@ -69,6 +70,16 @@ export function confirm(world: World, command: Confirm): Decided<Answer> {
   const answer = confirmLane.decide({ keys, stored: books.requests, answeredHere: new Map(), inner }, command, effects);
   const { transfers, otps, guards, postings, usage, events } = effects.inner;
   return { result: answer, change: { saved: [...transfers.values()], otps: [...otps.values()], guards: [...guards.values()], postings, usage, events, requests: stored(effects.answers) } };
+}
+
+/** A new code for a transfer that waits for one; false where there is none to send. Twice under one reference is once. */
+export function resend(world: World, transactionId: string, draw: OtpDraw): Decided<boolean> {
+  const now = world.timeline.date();
+  const transfer = world.books.transfers.get(transactionId);
+  if (world.books.otps.has(draw.otpReferenceId)) return { result: true, change: {} };
+  if (transfer === undefined || transfer.state !== 'AWAITING_OTP' || transfer.expiresAt <= now) return { result: false, change: {} };
+  const issue = makeOtp(keys, draw, { accountNumber: transfer.sourceAccountNumber, purpose: 'transfer', transactionId, phone: '+2348030000000', about: 'again' }, now);
+  return { result: true, change: { issues: [issue] } };
 }
 
 /** Several commands are one batch: one transaction, in which each sees what the ones before it did. */

@@ -23,7 +23,7 @@ export type Policy = {
   sendsFirst?: true;
   /** Neither the state nor a unique key keeps an outcome from being booked twice. */
   unguarded?: true;
-  /** Nothing compares lease versions. */
+  /** Nothing tells a worker that its lease ran out: neither the deadline before the wire nor the lease's version. */
   unfenced?: true;
 };
 
@@ -41,7 +41,7 @@ export const unsafePolicies: readonly Policy[] = [
   { name: 'no-once-guard', unguarded: true },
   { name: 'rail-breaks-its-bound', railBreaksBound: true, rail: { dedupes: false, lateBound: true } },
   { name: 'bound-merely-assumed', believes: { lateBoundSeconds: 600 }, rail: { dedupes: false, lateBound: false } },
-  { name: 'workers-without-fencing', unfenced: true },
+  { name: 'workers-without-fencing', unfenced: true, rail: { dedupes: false, lateBound: true } },
 ];
 
 /** Policies that this program once had, each found by a run: see regressions.json. */

@@ -11,6 +11,8 @@ export type RailShape = {
   /** Nothing is processed later than this after it was received; null: nothing is promised. */
   boundSeconds: number | null;
   replyLost: number;
+  /** Status queries are never answered. */
+  deaf: boolean;
   /** Requests are answered late, rather than at once, this often. */
   late: number;
   /** Requests are taken in and never decided this often. */
@@ -80,7 +82,7 @@ export function createRail(shape: RailShape, random: Random, timeline: Timeline,
     },
     query(railRef) {
       const entry = book.get(railRef);
-      if (random.chance(shape.replyLost)) return noAnswer;
+      if (shape.deaf || random.chance(shape.replyLost)) return noAnswer;
       if (entry === undefined || (entry.verdict === null && !entry.visible)) return unknownHere;
       if (entry.verdict === null || random.chance(0.05)) return inProgress;
       return told[entry.verdict];

@@ -125,7 +125,7 @@ function send(world: World, process: Process, job: Job): void {
     if (random.chance(0.05)) step(world, process, random.spread(1, 60_000), () => settleWith(world, process, transactionId, evidence));
   };
   if (job.sentFirst !== undefined) return awaitReply(world, process, job.sentFirst, answered);
-  if (timeline.now() > job.sendByMs) return answered({ verdict: 'indeterminate', responseCode: null, notSent: true, detail: 'deadline' });
+  if (world.policy.unfenced !== true && timeline.now() > job.sendByMs) return answered({ verdict: 'indeterminate', responseCode: null, notSent: true, detail: 'deadline' });
   const { life } = process;
   const nap = timeline.now() < stormMs && random.chance(world.shape.pause) ? random.spread(10, longestNapMs) : 1;
   timeline.at(timeline.now() + nap, () => {

@@ -59,7 +59,7 @@ function drawShape(random: Random, policy: Policy): Shape {
   return {
     processes: random.between(1, 3),
     payments: random.pick([1, 1, 1, 2, 2, 3]),
-    rail: { dedupes, boundSeconds: bounded ? 600 : null, replyLost: rate(0.4), late: rate(0.6), silent: random.chance(0.03) ? 0.3 : 0 },
+    rail: { dedupes, boundSeconds: bounded ? 600 : null, replyLost: rate(0.4), late: rate(0.6), silent: random.chance(0.03) ? 0.3 : 0, deaf: random.chance(0.01) },
     querySchedule: random.chance(0.5) ? [60, 60, 60, 300] : [1, 2, 4, 8, 15, 30, 300],
     crash: rate(0.1),
     pause: rate(0.1),
