@@ -28,6 +28,7 @@ import { createLanes, type Lanes } from './transfers/lanes.ts';
 import { transferRoutes } from './transfers/routes.ts';
 import { transferQueue } from './transfers/send.ts';
 import { takeReturns } from './transfers/take-returns.ts';
+import { createDeadlineWatch, type DeadlineWatch } from './transfers/watch-deadlines.ts';
 import { webhookQueue } from './webhooks/deliver.ts';
 import { createWebhookHttp } from './webhooks/http-sender.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -50,7 +51,8 @@ export type App = {
   ctx: Context;
   lanes: Lanes;
   routes: readonly Route[];
-  createHttp(): Promise<FastifyInstance>;
+  /** Requests that come before `opened` resolves wait for it. */
+  createHttp(opened?: Promise<unknown>): Promise<FastifyInstance>;
   startWorker(): Worker;
 };
 
@@ -89,37 +91,47 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ...sandboxRoutes(ctx, open.simulator),
   ];
 
+  const deadlines = createDeadlineWatch(ctx);
+
   return {
     ctx,
     lanes,
     routes,
-    createHttp: () => createHttp(ctx, lanes, routes),
+    createHttp: () => createHttp(ctx, lanes, routes, deadlines),
     startWorker() {
       const queues = [closeQueue(messageQueue(ctx), log), closeQueue(transferQueue(ctx, lanes.settle), log), closeQueue(webhookQueue(ctx), log)];
       const worker = startWorker(db, queues, { pollMs: 500, log });
       wakers.add(worker.wake);
       const environments: readonly Environment[] = ['sandbox', 'live'];
       const returns = environments.map((environment) => repeat(1000, () => takeReturns(ctx, lanes.settle, environment), (error) => log.error({ err: error, environment }, 'taking returns failed')));
+      const watch = repeat(15_000, () => deadlines.look(), (error) => log.error({ err: error }, 'looking for late transfers failed'));
       return {
         wake: worker.wake,
         async stop(graceMs) {
           wakers.delete(worker.wake);
-          await Promise.all([worker.stop(graceMs), ...returns.map((task) => task.stop())]);
+          await Promise.all([worker.stop(graceMs), watch.stop(), ...returns.map((task) => task.stop())]);
         },
       };
     },
   };
 }
 
-function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[]): Promise<FastifyInstance> {
+function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], deadlines: DeadlineWatch): Promise<FastifyInstance> {
   const gatekeeper = createGatekeeper(ctx.db, ctx.ids, { publicUrl: ctx.config.publicUrl, monotonicMs: ctx.clock.monotonicMs });
   const secret = ctx.config.railCallbackSecret;
   return createServer({
     publicUrl: ctx.config.publicUrl,
     log: ctx.log,
+    ...(opened === undefined ? {} : { opened }),
     routes,
     roots,
     rawRoutes: secret === null ? [] : [railCallback(ctx, lanes.credit, { secret, environment: ctx.adapters.live === null ? 'sandbox' : 'live' })],
+    gauges: [{
+      name: 'openteller_pending_transfers',
+      help: 'Confirmed transfers that are not over, at least this long after their confirmation.',
+      labelNames: ['environment', 'older_than'],
+      read: async () => (await deadlines.figures()).map(({ environment, olderThan, transfers }) => ({ labels: { environment, older_than: olderThan }, value: transfers })),
+    }],
     ...gatekeeper,
     liveReady: () => ctx.adapters.live !== null,
     isReady: async () => ctx.db.ping().then(() => true, () => false),

@@ -60,12 +60,13 @@ async function start(env: Environment): Promise<void> {
     if (!(await masterKeyFits(database.db, app.ctx.keyring))) throw new ConfigError(wrongMasterKey);
     const worker = config.role === 'api' ? null : app.startWorker();
     if (worker !== null) stoppers.unshift(() => worker.stop(drainMs));
+    const opened = Promise.withResolvers<void>();
     if (config.role !== 'worker') {
-      const http = await listen(app, config);
+      const http = await listen(app, config, opened.promise);
       stoppers.unshift(() => http.close());
     }
     // After the port is ours: what is generated is shown once, so a start that fails must not have generated anything.
-    const seeded = config.role === 'worker' ? null : await seedSandbox(app);
+    const seeded = config.role === 'worker' ? null : await seedSandbox(app).finally(opened.resolve);
     waitForEnd(stoppers, database.fallen, log);
     process.stdout.write(seeded === null ? 'Openteller worker is running.\n' : welcome(config, seeded));
   } catch (error) {
@@ -74,8 +75,8 @@ async function start(env: Environment): Promise<void> {
   }
 }
 
-async function listen(app: App, config: Config): Promise<FastifyInstance> {
-  const http = await app.createHttp();
+async function listen(app: App, config: Config, opened: Promise<void>): Promise<FastifyInstance> {
+  const http = await app.createHttp(opened);
   await http.listen({ host: config.host, port: config.port });
   return http;
 }

@@ -1,5 +1,6 @@
 /** What the HTTP layer is given by the program around it. */
 import type { Logger } from 'pino';
+import type { GaugeSource } from './metrics.ts';
 import type { RawRoute } from './raw-route.ts';
 import type { Caller, Route } from './route.ts';
 
@@ -13,10 +14,14 @@ export type HttpOptions = {
   /** Absolute, without a trailing slash. */
   publicUrl: string;
   log: Logger;
+  /** Requests wait for it: the port is taken before everything behind it is there. */
+  opened?: Promise<unknown>;
   routes: readonly Route[];
   roots: readonly Root[];
   /** Paths outside the roots, for those who speak another protocol. */
   rawRoutes?: readonly RawRoute[];
+  /** Further numbers on /metrics. */
+  gauges?: readonly GaugeSource[];
   /** Who presents this token. Throws Failure. */
   authenticate(presented: Presented): Promise<Caller>;
   /** A new token for a client identifier and secret. Throws Failure. */

@@ -41,10 +41,11 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, readBody);
   const methodsOf = watchPaths(app);
-  const metrics = createMetrics();
+  const metrics = createMetrics(options.gauges);
 
   app.decorateRequest('edge');
   app.addHook('onRequest', async (request, reply) => {
+    if (options.opened !== undefined) await options.opened;
     const edge = newEdgeState(request, options.nowMs());
     request.edge = edge;
     edge.lines = readHeaderLines(request.raw.rawHeaders, request.raw.httpVersion);
