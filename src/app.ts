@@ -97,7 +97,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ctx,
     lanes,
     routes,
-    createHttp: () => createHttp(ctx, lanes, routes, deadlines),
+    createHttp: (opened) => createHttp(ctx, lanes, routes, { deadlines, opened }),
     startWorker() {
       const queues = [closeQueue(messageQueue(ctx), log), closeQueue(transferQueue(ctx, lanes.settle), log), closeQueue(webhookQueue(ctx), log)];
       const worker = startWorker(db, queues, { pollMs: 500, log });
@@ -116,7 +116,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
   };
 }
 
-function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], deadlines: DeadlineWatch): Promise<FastifyInstance> {
+function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { deadlines, opened }: { deadlines: DeadlineWatch; opened: Promise<unknown> | undefined }): Promise<FastifyInstance> {
   const gatekeeper = createGatekeeper(ctx.db, ctx.ids, { publicUrl: ctx.config.publicUrl, monotonicMs: ctx.clock.monotonicMs });
   const secret = ctx.config.railCallbackSecret;
   return createServer({
