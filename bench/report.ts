@@ -1,5 +1,5 @@
 /** What a run found, as JSON for the next run and as a table for a reader. */
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import type { Latency } from './load.ts';
 import type { Measured } from './measure.ts';
 import type { BenchOptions } from './options.ts';
@@ -7,7 +7,7 @@ import type { Baseline } from './pgbench.ts';
 
 export type Results = {
   at: string;
-  machine: { cpu: string; cores: number; memoryGigabytes: number; platform: string; node: string; postgres: string };
+  machine: { cpu: string; cores: number; memoryGigabytes: number; platform: string; node: string; postgres: string; loadBefore: number };
   options: BenchOptions;
   /** tpcb-like runs on the same server, before and after; empty without pgbench. */
   baselines: Baseline[];
@@ -18,7 +18,12 @@ export type Results = {
   booksDifferences: number;
 };
 
-export function machineOf(postgres: string): Results['machine'] {
+/** Processes that wanted the processor in the minute before the run; well above 0, somebody else's work is in the figures. */
+export function loadOfMachine(): number {
+  return Math.round((loadavg()[0] ?? 0) * 10) / 10;
+}
+
+export function machineOf(postgres: string, loadBefore: number): Results['machine'] {
   const [first] = cpus();
   return {
     cpu: first?.model.trim() ?? 'unknown',
@@ -27,6 +32,7 @@ export function machineOf(postgres: string): Results['machine'] {
     platform: `${process.platform} ${process.arch}`,
     node: process.versions.node,
     postgres,
+    loadBefore,
   };
 }
 
@@ -52,9 +58,9 @@ export function toMarkdown({ at, machine, options, baselines, candidate, ratio, 
     ['confirmed, not yet sent and settled when the load ended', `${drain.backlog}, final ${drain.seconds} s later`],
     ['differences in the books', String(booksDifferences)],
   ];
-  const { cpu, cores, memoryGigabytes, platform, node, postgres } = machine;
+  const { cpu, cores, memoryGigabytes, platform, node, postgres, loadBefore } = machine;
   return [
-    `${at}, ${candidate.seconds} s measured. ${cores} × ${cpu}, ${memoryGigabytes} GB, ${platform}, Node ${node}, PostgreSQL ${postgres}, fsync on. Program, database and load generator share the machine.`,
+    `${at}, ${candidate.seconds} s measured. ${cores} × ${cpu}, ${memoryGigabytes} GB, ${platform}, Node ${node}, PostgreSQL ${postgres}, fsync on; load average ${loadBefore} before the run. Program, database and load generator share the machine.`,
     '',
     '| What | Result |',
     '|---|---|',

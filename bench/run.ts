@@ -14,7 +14,7 @@ import { type Baseline, findPgbench, preparePgbench, runPgbench } from './pgbenc
 import { analyze, prepareClients } from './prepare.ts';
 import { enableStatements, programTime, resetStatements, sequentialReads, topStatements } from './profile.ts';
 import { type Program, startProgram } from './program.ts';
-import { machineOf, ratioOf, type Results, toMarkdown } from './report.ts';
+import { loadOfMachine, machineOf, ratioOf, type Results, toMarkdown } from './report.ts';
 
 const resultsDir = join(import.meta.dirname, 'results');
 const baselineClients = [8, 32] as const;
@@ -38,6 +38,7 @@ try {
 }
 
 async function bench(): Promise<boolean> {
+  const loadBefore = loadOfMachine();
   say('starting the program');
   program = await start();
   const warmUpSeconds = options.short ? 1 : 4;
@@ -59,7 +60,7 @@ async function bench(): Promise<boolean> {
   const differences = await booksOf(program.connection, dataDir);
   for (const difference of differences) say(difference);
   const results: Results = {
-    at: new Date().toISOString().slice(0, 16), machine: machineOf(await versionOf(program)), options, baselines, candidate,
+    at: new Date().toISOString().slice(0, 16), machine: machineOf(await versionOf(program), loadBefore), options, baselines, candidate,
     ratio: ratioOf(candidate, baselines), drain: drained, booksDifferences: differences.length,
   };
   write(results);
