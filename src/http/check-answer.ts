@@ -37,6 +37,7 @@ export function createAnswerCheck(route: Route): AnswerCheck {
     answer(answer) {
       const mediaType = (answer.contentType ?? 'application/json').split(';')[0] ?? '';
       if (mediaType !== 'application/json') return route.otherMedia?.includes(mediaType) === true ? null : `media type ${mediaType} is not declared`;
+      if (answer.stream !== undefined) return 'a stream needs a media type of its own';
       const body = parsed(answer.body);
       if (answer.httpStatus === 200) {
         const result = success.safeParse(body);

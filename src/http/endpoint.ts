@@ -20,7 +20,7 @@ type EndpointOptions = HttpOptions & { limiter: RateLimiter };
  */
 export function createEndpoint(route: Route, root: Root, options: EndpointOptions): (request: FastifyRequest) => Promise<Answer> {
   const readInput = createInputReader(route);
-  const declaredHeaders = Object.keys(route.headers ?? {}).map((name) => name.toLowerCase());
+  const declaredHeaders = [...Object.keys(route.headers ?? {}).map((name) => name.toLowerCase()), ...(route.otherMedia === undefined ? [] : ['accept'])];
   const handle = options.checkAnswers ? checkedHandle(route, options) : route.handle.bind(route);
 
   return async (request) => {

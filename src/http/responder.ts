@@ -1,4 +1,5 @@
 /** Writes answers: the headers every answer has, and the envelope of whatever was thrown. */
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommitUnknown, isRetryable } from '#src/db/database.ts';
 import { catalogue, fail, Failure } from '#src/errors.ts';
@@ -32,8 +33,17 @@ export function createResponder({ publicUrl, log }: HttpOptions): Responder {
     }
     if (answer.contentType !== undefined) reply.header('content-type', answer.contentType);
     if (answer.headers !== undefined) reply.headers(answer.headers);
-    return reply.send(answer.body);
+    return reply.send(answer.stream === undefined ? answer.body : Readable.from(watched(answer.stream, request), { objectMode: false }));
   };
+  /** What breaks a stream has no answer to be told in any more. */
+  async function* watched(stream: NonNullable<Answer['stream']>, request: FastifyRequest): AsyncIterable<string | Uint8Array> {
+    try {
+      yield* stream;
+    } catch (error) {
+      logMistake(log, request, error);
+      throw error;
+    }
+  }
 
   const refuse: Responder['refuse'] = (error, request, reply, options = { isToken: false }) => {
     const failure = asFailure(error, request);

@@ -18,6 +18,11 @@ export type Caller = {
 export type Answer = {
   httpStatus: number;
   body: string;
+  /**
+   * Sent instead of `body` (leave that empty), as fast as the caller reads; `contentType` names one of the route's `otherMedia`. Never stored, so only
+   * for answers outside `requests.once`. An error on the way breaks the connection: the caller sees that the answer is not whole.
+   */
+  stream?: AsyncIterable<string | Uint8Array>;
   /** Extra response headers; never stored, so keep them to what a replay may lack. */
   headers?: Readonly<Record<string, string>>;
   contentType?: string;
@@ -32,7 +37,7 @@ export type RouteRequest<Body = unknown, Params = unknown, Query = unknown> = {
   body: Body;
   params: Params;
   query: Query;
-  /** Lower-case name → value of the headers the route declared in `headers`. */
+  /** Lower-case name → value of the headers the route declared in `headers`; of `accept` too where it has `otherMedia`. */
   headers: Readonly<Record<string, string | undefined>>;
   ip: string;
 };
@@ -68,7 +73,7 @@ export type Route = {
   scope?: string;
   /** Mounted at the sandbox roots only. */
   sandboxOnly?: boolean;
-  /** Other media types a success may have, e.g. text/csv. */
+  /** Other media types a success may have, e.g. text/csv; `preferredMedia` picks one by `headers.accept`. */
   otherMedia?: readonly string[];
   handle(request: RouteRequest): Promise<Answer>;
 };
