@@ -1,5 +1,5 @@
 /** The numbers this process tells a monitor, in a registry of its own so that two servers in one process do not mix. */
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = {
   contentType: string;
@@ -8,7 +8,16 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
-export function createMetrics(): Metrics {
+/** Numbers of the program around the server, read when a monitor asks. */
+export type GaugeSource = {
+  name: string;
+  help: string;
+  labelNames: readonly string[];
+  /** When it rejects, the gauge is left out of that answer. */
+  read(): Promise<readonly { labels: Readonly<Record<string, string>>; value: number }[]>;
+};
+
+export function createMetrics(gauges: readonly GaugeSource[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -18,6 +27,16 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  for (const { name, help, labelNames, read } of gauges) {
+    const gauge = new Gauge({
+      name, help, labelNames: [...labelNames], registers: [registry],
+      async collect() {
+        const values = await read().catch(() => []);
+        gauge.reset();
+        for (const { labels, value } of values) gauge.set(labels, value);
+      },
+    });
+  }
   return {
     contentType: registry.contentType,
     observeRequest: (operationId, httpStatus, durationMs) =>

@@ -128,6 +128,7 @@ export const foreignSql: Readonly<Record<string, { tables: readonly string[]; wh
   'src/webhooks/due-deliveries.ts': { tables: ['event'], why: 'what is sent is the stored event' },
   'src/webhooks/store.ts': { tables: ['tenant'], why: 'the lock that orders a tenant\'s events' },
   'src/credits/find-credits.ts': { tables: ['tenant'], why: 'a session id is unique in its environment' },
+  'src/transfers/deadline-store.ts': { tables: ['tenant'], why: 'late is what each tenant\'s own clock says' },
   'src/transfers/settlement-store.ts': { tables: ['tenant'], why: 'a report of the rail is about one environment' },
   'src/transfers/review-store.ts': { tables: ['tenant'], why: 'a member decides in the tenants of one organization, and a transfer\'s age is what its tenant\'s clock says' },
   'src/work/due.ts': { tables: ['tenant'], why: 'due is what each tenant\'s own clock says' },
