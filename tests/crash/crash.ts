@@ -58,7 +58,7 @@ function summary(results: readonly CycleResult[]): Verdict {
       kills: results.length - missed.length,
       restarts: results.length,
       acknowledged: sum((result) => result.acknowledged),
-      answersLost: sum((result) => result.lostAnswers),
+      unanswered: sum((result) => result.lostAnswers),
       restartMsMax: worst((result) => result.restartMs),
       cleanMsMax: worst((result) => result.cleanMs),
       differences: differences.length,
@@ -70,5 +70,5 @@ function summary(results: readonly CycleResult[]): Verdict {
 
 export function line({ name, nth, fired, restartMs, cleanMs, acknowledged, lostAnswers, differences }: CycleResult): string {
   const what = fired ? (differences.length === 0 ? 'clean' : `${differences.length} DIFFERENCES: ${differences.slice(0, 3).join('; ')}`) : 'NOT REACHED';
-  return `${name} #${nth}: ${what}, back in ${Math.round(restartMs)} ms, clean in ${Math.round(cleanMs)} ms, ${acknowledged} answers, ${lostAnswers} lost`;
+  return `${name} #${nth}: ${what}, back in ${Math.round(restartMs)} ms, clean in ${Math.round(cleanMs)} ms, ${acknowledged} answers, ${lostAnswers} sendings unanswered`;
 }
