@@ -12,28 +12,32 @@ export type RailCredits = { credits(): Iterable<RailCredit> };
 const shown = 100;
 
 export async function checkBooks(db: Database, rail: RailCredits | null): Promise<string[]> {
-  const inside = await db.across('audit', async (tx) => [
-    ...(await balances(tx)),
-    ...(await holds(tx)),
-    ...(await outcomes(tx)),
-    ...(await events(tx)),
-  ]);
+  const inside = await db.across('audit', async (tx) => {
+    // Row-level security hides from the planner that these are whole tables: it expects few rows and sorts and loops over
+    // millions on the disk. Hashing them in memory is three times as fast (measured on a million transfers).
+    await tx.execute(sql`set local work_mem = '128MB'`);
+    await tx.execute(sql`set local enable_sort = off`);
+    await tx.execute(sql`set local enable_nestloop = off`);
+    return [...(await balances(tx)), ...(await entries(tx)), ...(await events(tx)), ...(await usage(tx))];
+  });
   const outside = rail === null ? [] : await railBook(db, rail);
   return [...inside, ...outside];
 }
 
-/** Stored balances equal the entries; nothing is overdrawn; every resolved entry repeats what it resolves. */
+/** Stored balances equal the entries. That nothing is overdrawn is the table's own rule. */
 async function balances(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ tenant_id: string; id: string; what: string; stored: bigint; computed: bigint }>(sql`
-    with moves as (
-      select tenant_id, debit_account as id, 0::numeric as credit,
-        case when kind in ('single', 'post') then amount_kobo else 0 end as debit,
-        case kind when 'pending' then amount_kobo when 'post' then -amount_kobo when 'void' then -amount_kobo else 0 end as pending
-      from ledger_entry
-      union all
-      select tenant_id, credit_account, case when kind in ('single', 'post') then amount_kobo else 0 end, 0, 0 from ledger_entry
+    with pairs as materialized (
+      -- One pass over the entries; what follows is as small as there are pairs of accounts.
+      select tenant_id, debit_account, credit_account, coalesce(sum(amount_kobo) filter (where kind in ('single', 'post')), 0) as moved,
+        sum(case kind when 'pending' then amount_kobo when 'single' then 0 else -amount_kobo end) as pending
+      from ledger_entry group by tenant_id, debit_account, credit_account
     ), sums as (
-      select tenant_id, id, sum(credit)::bigint as credit, sum(debit)::bigint as debit, sum(pending)::bigint as pending from moves group by tenant_id, id
+      select tenant_id, id, sum(credit)::bigint as credit, sum(debit)::bigint as debit, sum(pending)::bigint as pending from (
+        select tenant_id, debit_account as id, 0 as credit, moved as debit, pending from pairs
+        union all
+        select tenant_id, credit_account, moved, 0, 0 from pairs
+      ) as sides group by tenant_id, id
     ), compared as (
       select a.tenant_id, a.ledger_account_id as id, v.what, v.stored, v.computed
       from ledger_account a left join sums s on s.tenant_id = a.tenant_id and s.id = a.ledger_account_id
@@ -45,67 +49,88 @@ async function balances(tx: ReadTx): Promise<string[]> {
       where a.stores_balance
     )
     select * from compared where stored <> computed limit ${shown}`);
-  const resolved = await tx.rows<{ tenant_id: string; ledger_entry_id: string }>(sql`
-    select e.tenant_id, e.ledger_entry_id from ledger_entry e
-    join ledger_entry p on p.tenant_id = e.tenant_id and p.ledger_entry_id = e.pending_id
-    where p.kind <> 'pending' or p.amount_kobo <> e.amount_kobo or p.debit_account <> e.debit_account or p.credit_account <> e.credit_account
-    limit ${shown}`);
-  return [
-    ...rows.map((row) => `${row.tenant_id}: account ${row.id}: ${row.what} stored ${row.stored} kobo, entries say ${row.computed}`),
-    ...resolved.map((row) => `${row.tenant_id}: entry ${row.ledger_entry_id} does not repeat the hold it resolves`),
-  ];
+  return rows.map((row) => `${row.tenant_id}: account ${row.id}: ${row.what} stored ${row.stored} kobo, entries say ${row.computed}`);
 }
 
-/** A hold stands exactly for the transfers that are confirmed and not over, with the amount of the transfer. */
-async function holds(tx: ReadTx): Promise<string[]> {
-  const rows = await tx.rows<{ tenant_id: string; reference: string; state: string | null; held: bigint; due: bigint }>(sql`
-    with held as (
-      select p.tenant_id, p.reference, sum(p.amount_kobo)::bigint as held from ledger_entry p
-      where p.kind = 'pending' and not exists (select 1 from ledger_entry r where r.tenant_id = p.tenant_id and r.pending_id = p.ledger_entry_id)
-      group by p.tenant_id, p.reference
-    ), due as (
-      select tenant_id, transaction_id, state, amount_kobo + fee_kobo + vat_kobo + duty_kobo as due from transfer
-      where state in ('AUTHORISED', 'SENDING', 'UNKNOWN', 'REVIEW')
+/**
+ * Every entry belongs to a transfer or an inbound credit, and what each of these held, moved, got back and corrected is
+ * what its state says, from and to the accounts it names. One pass over the entries.
+ */
+async function entries(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<Owed & { due_held: bigint; due_moved: bigint; due_back: bigint; due_corrected: bigint }>(sql`
+    with told as (
+      select tenant_id, reference,
+        coalesce(sum(case kind when 'pending' then amount_kobo when 'single' then 0 else -amount_kobo end), 0)::bigint as held,
+        coalesce(sum(amount_kobo) filter (where kind in ('post', 'single') and code not in ('return', 'correction')), 0)::bigint as moved,
+        coalesce(sum(amount_kobo) filter (where code = 'return'), 0)::bigint as back,
+        coalesce(sum(amount_kobo) filter (where code = 'correction'), 0)::bigint as corrected,
+        count(*) filter (where code = 'credit') as credits,
+        -- Nothing is left where each hold and the entry that resolves it name the same hold, accounts and amount.
+        coalesce(bit_xor(hashtextextended(coalesce(pending_id, ledger_entry_id), hashtextextended(debit_account, hashtextextended(credit_account, amount_kobo)))) filter (where kind <> 'single'), 0) as unmatched,
+        min(debit_account) filter (where code in ('transfer', 'fee', 'vat', 'duty')) as first_payer,
+        max(debit_account) filter (where code in ('transfer', 'fee', 'vat', 'duty')) as last_payer,
+        max(credit_account) filter (where code in ('transfer', 'credit')) as payee,
+        max(credit_account) filter (where code = 'return') as given_back_to
+      from ledger_entry group by tenant_id, reference
+    ), owed as (
+      select t.tenant_id, t.transaction_id as reference, t.state, false as is_credit, t.amount_kobo, t.amount_kobo + t.fee_kobo + t.vat_kobo + t.duty_kobo as due,
+        t.source_account_number as payer, case when t.on_us then t.beneficiary_account_number else 'rail_clearing' end as payee, coalesce(x.kinds, 0) as exceptions
+      from transfer t left join (select tenant_id, transaction_id, count(*) + count(*) filter (where recovered) as kinds from rail_exception group by tenant_id, transaction_id) x
+        on x.tenant_id = t.tenant_id and x.transaction_id = t.transaction_id
+      union all
+      select tenant_id, session_id, 'a credit', true, amount_kobo, amount_kobo, null, account_number, 0 from inbound_credit
+    ), compared as (
+      select coalesce(o.tenant_id, t.tenant_id) as tenant_id, coalesce(o.reference, t.reference) as reference, o.state,
+        coalesce(t.held, 0) as held, case when o.state in ('AUTHORISED', 'SENDING', 'UNKNOWN', 'REVIEW') then o.due else 0 end as due_held,
+        coalesce(t.moved, 0) as moved, case when o.is_credit or o.state in ('COMPLETED', 'RETURNED') then o.due else 0 end as due_moved,
+        coalesce(t.back, 0) as back, case when o.state = 'RETURNED' then o.due else 0 end as due_back,
+        coalesce(t.corrected, 0) as corrected, coalesce(o.amount_kobo * o.exceptions, 0) as due_corrected,
+        (o.is_credit and t.credits <> 1) or t.first_payer <> o.payer or t.last_payer <> o.payer or t.payee <> o.payee or t.given_back_to <> o.payer
+          or (t.held = 0 and t.unmatched <> 0) as misdirected
+      from told t full join owed o on o.tenant_id = t.tenant_id and o.reference = t.reference
     )
-    select coalesce(h.tenant_id, d.tenant_id) as tenant_id, coalesce(h.reference, d.transaction_id) as reference, d.state, coalesce(h.held, 0) as held, coalesce(d.due, 0) as due
-    from held h full join due d on d.tenant_id = h.tenant_id and d.transaction_id = h.reference
-    where coalesce(h.held, 0) <> coalesce(d.due, 0) limit ${shown}`);
-  return rows.map((row) => `${row.tenant_id}: transfer ${row.reference} (${row.state ?? 'over or unknown'}): ${row.held} kobo held, ${row.due} should be`);
-}
-
-/** What each transfer's entries add up to is what its state says happened; inbound credits have one entry each. */
-async function outcomes(tx: ReadTx): Promise<string[]> {
-  const rows = await tx.rows<{ tenant_id: string; transaction_id: string; state: string; moved: bigint; returned: bigint; due: bigint }>(sql`
-    with moved as (
-      select tenant_id, reference, sum(amount_kobo) filter (where kind in ('post', 'single') and code not in ('return', 'correction'))::bigint as moved,
-        sum(amount_kobo) filter (where code = 'return')::bigint as returned
-      from ledger_entry where kind in ('post', 'single') group by tenant_id, reference
-    )
-    select t.tenant_id, t.transaction_id, t.state, coalesce(m.moved, 0) as moved, coalesce(m.returned, 0) as returned,
-      t.amount_kobo + t.fee_kobo + t.vat_kobo + t.duty_kobo as due
-    from transfer t left join moved m on m.tenant_id = t.tenant_id and m.reference = t.transaction_id
-    where coalesce(m.moved, 0) <> case when t.state in ('COMPLETED', 'RETURNED') then t.amount_kobo + t.fee_kobo + t.vat_kobo + t.duty_kobo else 0 end
-      or coalesce(m.returned, 0) <> case when t.state = 'RETURNED' then t.amount_kobo + t.fee_kobo + t.vat_kobo + t.duty_kobo else 0 end
+    select * from compared
+    where state is null or held <> due_held or moved <> due_moved or back <> due_back or corrected <> due_corrected or misdirected
     limit ${shown}`);
-  const credits = await tx.rows<{ tenant_id: string; session_id: string }>(sql`
-    select c.tenant_id, c.session_id from inbound_credit c
-    left join ledger_entry e on e.tenant_id = c.tenant_id and e.reference = c.session_id and e.code = 'credit' and e.credit_account = c.account_number and e.amount_kobo = c.amount_kobo
-    where e.ledger_entry_id is null limit ${shown}`);
-  return [
-    ...rows.map((row) => `${row.tenant_id}: transfer ${row.transaction_id} is ${row.state}: ${row.moved} kobo moved and ${row.returned} came back of ${row.due}`),
-    ...credits.map((row) => `${row.tenant_id}: inbound credit ${row.session_id} has no entry`),
-  ];
+  return rows.map((row) => {
+    const { tenant_id: tenantId, reference, state } = row;
+    if (state === null) return `${tenantId}: entries of ${reference} belong to no transfer and to no inbound credit`;
+    const amounts = ([['held', row.held, row.due_held], ['moved', row.moved, row.due_moved], ['given back', row.back, row.due_back], ['corrected', row.corrected, row.due_corrected]] as const)
+      .filter(([, is, due]) => is !== due).map(([what, is, due]) => `${is} kobo ${what}, ${due} should be`);
+    return `${tenantId}: ${reference} is ${state}: ${amounts.length > 0 ? amounts.join('; ') : 'its entries do not match it or each other'}`;
+  });
 }
 
-/** Every final transfer told its story once. */
+type Owed = { tenant_id: string; reference: string; state: string | null; held: bigint; moved: bigint; back: bigint; corrected: bigint; misdirected: boolean | null };
+
+/** Every final transfer told its story once, and no other one. */
 async function events(tx: ReadTx): Promise<string[]> {
-  const rows = await tx.rows<{ tenant_id: string; transaction_id: string; state: string }>(sql`
-    select t.tenant_id, t.transaction_id, t.state from transfer t
-    where t.state in ('COMPLETED', 'FAILED', 'EXPIRED', 'RETURNED') and not exists (
-      select 1 from event e where e.tenant_id = t.tenant_id and e.subject = t.transaction_id
-        and e.kind = case t.state when 'COMPLETED' then 'payment.success' when 'RETURNED' then 'payment.reversed' else 'payment.failed' end)
+  const rows = await tx.rows<{ tenant_id: string; reference: string; state: string | null; told: string }>(sql`
+    with told as (
+      select tenant_id, subject, string_agg(kind, ', ' order by kind) as kinds from event
+      where kind in ('payment.success', 'payment.failed', 'payment.reversed') group by tenant_id, subject
+    )
+    select coalesce(t.tenant_id, e.tenant_id) as tenant_id, coalesce(t.transaction_id, e.subject) as reference, t.state, coalesce(e.kinds, 'nothing') as told
+    from transfer t full join told e on e.tenant_id = t.tenant_id and e.subject = t.transaction_id
+    where coalesce(e.kinds, '') <> case when t.state = 'COMPLETED' then 'payment.success' when t.state = 'RETURNED' then 'payment.reversed, payment.success'
+      when t.state in ('FAILED', 'EXPIRED') then 'payment.failed' else '' end
     limit ${shown}`);
-  return rows.map((row) => `${row.tenant_id}: transfer ${row.transaction_id} is ${row.state}, but its event is missing`);
+  return rows.map((row) => `${row.tenant_id}: transfer ${row.reference} is ${row.state ?? 'unknown'}, its events told ${row.told}`);
+}
+
+/** What a day counts against its limits is what was confirmed on it and did not fail. */
+async function usage(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ tenant_id: string; subject: string; day: string; counted: bigint; due: bigint }>(sql`
+    with confirmed as (
+      select t.tenant_id, s.subject, (t.authorised_at at time zone 'Africa/Lagos')::date as day, sum(t.amount_kobo)::bigint as due, count(*) as transfers
+      from transfer t cross join lateral (values ('account:' || t.source_account_number), ('customer:' || t.customer_id)) as s (subject)
+      where s.subject is not null and t.state in ('AUTHORISED', 'SENDING', 'UNKNOWN', 'REVIEW', 'COMPLETED', 'RETURNED')
+      group by t.tenant_id, s.subject, day
+    )
+    select coalesce(u.tenant_id, c.tenant_id) as tenant_id, coalesce(u.subject, c.subject) as subject, coalesce(u.day, c.day) as day, coalesce(u.amount_kobo, 0) as counted, coalesce(c.due, 0) as due
+    from limit_usage u full join confirmed c on c.tenant_id = u.tenant_id and c.subject = u.subject and c.day = u.day
+    where coalesce(u.amount_kobo, 0) <> coalesce(c.due, 0) or coalesce(u.transfers, 0) <> coalesce(c.transfers, 0) limit ${shown}`);
+  return rows.map((row) => `${row.tenant_id}: ${row.subject} on ${row.day}: ${row.counted} kobo counted against the limits, ${row.due} were confirmed`);
 }
 
 type Sent = { tenant_id: string; transaction_id: string; rail_ref: string; state: string; amount_kobo: bigint; exception: string | null };
