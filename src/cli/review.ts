@@ -9,6 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { App } from '#src/app.ts';
+import { ConfigError } from '#src/config.ts';
 import { Failure } from '#src/errors.ts';
 import { findMember, type Member, type MemberRole } from '#src/organizations/members.ts';
 import { resolveException, type Standing, voteOnReview } from '#src/transfers/review.ts';
@@ -28,7 +29,7 @@ class UsageError extends Error {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof Failure || error instanceof UsageError)) throw error;
+  if (!(error instanceof Failure || error instanceof UsageError || error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
@@ -66,7 +67,8 @@ function parse(args: string[]) {
 }
 
 async function signIn(db: App['ctx']['db'], email: string): Promise<Member> {
-  const password = process.env['REVIEW_PASSWORD'] ?? (await askSecret(`Password of ${email}: `, 'REVIEW_PASSWORD'));
+  const password = process.env['REVIEW_PASSWORD'] ?? (await askSecret(`Password of ${email}: `));
+  if (password === null) throw new UsageError('No password was given: type it, or set REVIEW_PASSWORD.');
   const member = await findMember(db, email, password);
   if (member === null) throw new UsageError('The e-mail address or the password is wrong.');
   if (!mayDecide.has(member.role)) throw new UsageError(`The role ${member.role} may not decide; ${[...mayDecide].join(', ')} may.`);

@@ -30,11 +30,25 @@ export async function takeReturns(ctx: Context, settleLane: Lane<Settle, Transfe
 }
 
 async function applyReturn(ctx: Context, settleLane: Lane<Settle, TransferState | null>, environment: Environment, item: RailReturn): Promise<TransferState | null> {
-  const [owner] = await ctx.db.across('worker', (tx) => tx.rows<{ tenant_id: string; transaction_id: string }>(sql`
-    select tenant_id, transaction_id from rail_attempt where rail_ref = ${item.railRef}`));
-  if (owner === undefined) {
-    ctx.log.error({ railRef: item.railRef }, 'a return names a payment that was never sent');
+  const { railRef, reason } = item;
+  const [sent] = await ctx.db.across('worker', (tx) => tx.rows<{ tenantId: string; transactionId: string; amountKobo: bigint }>(sql`
+    select t.tenant_id as "tenantId", t.transaction_id as "transactionId", t.amount_kobo as "amountKobo"
+    from rail_attempt a join transfer t on t.tenant_id = a.tenant_id and t.transaction_id = a.transaction_id where a.rail_ref = ${railRef}`));
+  if (sent === undefined) {
+    ctx.log.error({ railRef }, 'a return names a payment that was never sent');
     return null;
   }
-  return settleLane.run(owner.tenant_id, { environment, transactionId: owner.transaction_id, evidence: { from: 'return', reason: item.reason } });
+  const { tenantId, transactionId } = sent;
+  if (sent.amountKobo !== item.amountKobo) {
+    // A part of the money is no return of the transfer; people must see what it is.
+    ctx.log.error({ tenantId, transactionId, railRef, returnedKobo: String(item.amountKobo), sentKobo: String(sent.amountKobo) }, 'a return has another amount than its transfer');
+    return null;
+  }
+  const settle = (evidence: Settle['evidence']): Promise<TransferState | null> => settleLane.run(tenantId, { environment, transactionId, evidence });
+  const state = await settle({ from: 'return', reason });
+  if (state === 'FAILED') ctx.log.error({ tenantId, transactionId, railRef }, 'a return names a transfer that had failed');
+  if (state !== 'REVIEW') return state;
+  // Nobody asks the rail about it any more; that the money came back proves that it had arrived.
+  await settle({ from: 'settlement', verdict: 'success', responseCode: '00' });
+  return settle({ from: 'return', reason });
 }

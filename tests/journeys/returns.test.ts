@@ -82,3 +82,40 @@ test('a worker that died after applying a page applies it again without effect',
   expect((await eventsOf(app, app, transactionId)).filter((kind) => kind === 'payment.reversed')).toHaveLength(1);
   expect(await app.books()).toEqual([]);
 });
+
+test('a return of a transfer in review proves that it had arrived', async () => {
+  const payer = await openPayer(app);
+  const { transactionId } = await confirmed(app, payer, { headers: { 'x-scenario': 'stays_pending' } });
+  await work();
+  await pass(app, 23 * 3600);
+  await work();
+  expect(await statusOf(app, transactionId)).toMatchObject({ stage: 'review' });
+  await succeed(app.call('POST', `/sandbox/transfers/${transactionId}/settle`));
+  await giveBack(transactionId);
+  await readFeed();
+  expect(await statusOf(app, transactionId)).toMatchObject({ status: 'REVERSED' });
+  expect(await balances(app, payer.accountNumber)).toEqual(atRest(10_000));
+  expect(await eventsOf(app, app, transactionId)).toEqual(['transfer.initiated', 'transfer.authorized', 'payment.success', 'account.debited', 'payment.reversed']);
+  expect(await app.books()).toEqual([]);
+});
+
+test('a return of another amount, of nothing we sent, or of a failed transfer moves nothing, tells people, and holds up nobody', async () => {
+  const { ctx, lanes } = app.app;
+  const { sandbox } = ctx.adapters;
+  if (sandbox === null) throw new Error('The sandbox has adapters.');
+  const refOf = async (transactionId: string): Promise<string> => (await app.db.read(app.tenantId, (tx) => tx.rows<{ ref: string }>(sql`
+    select rail_ref as ref from rail_attempt where tenant_id = ${tx.tenantId} and transaction_id = ${transactionId}`)))[0]?.ref ?? '';
+  const payer = await openPayer(app);
+  const done = await confirmed(app, payer, { headers: { 'x-scenario': 'success' } });
+  const failed = await confirmed(app, payer, { headers: { 'x-scenario': 'transfer_rejected' } });
+  await work();
+  const before = await balances(app, payer.accountNumber);
+  const item = (railRef: string, amountKobo: bigint) => ({ railRef, amountKobo, returnedAt: new Date(), reason: 'Returned' });
+  const items = [item(await refOf(done.transactionId), 999_99n), item('9'.repeat(30), 1n), item(await refOf(failed.transactionId), 1_000_00n)];
+  const rail = { ...sandbox.rail, name: 'feed', returns: () => Promise.resolve({ cursor: '3', items }) };
+  await takeReturns({ ...ctx, adapters: { ...ctx.adapters, sandbox: { ...sandbox, rail } } }, lanes.settle, 'sandbox');
+  expect(await balances(app, payer.accountNumber)).toEqual(before);
+  for (const message of ['another amount than its transfer', 'a payment that was never sent', 'a transfer that had failed']) expect(app.logLines.filter((logged) => logged.includes(message))).toHaveLength(1);
+  expect(await app.db.across('worker', (tx) => tx.rows(sql`select cursor from rail_cursor where rail = 'feed'`))).toEqual([{ cursor: '3' }]);
+  expect(await app.books()).toEqual([]);
+});
