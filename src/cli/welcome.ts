@@ -25,7 +25,7 @@ function secrets(config: Config, { login, credential, clientId }: Seeded): strin
   const lines = kept ? [`  Data        ${config.databaseUrl === null ? config.dataDir : 'the server of DATABASE_URL'}, kept from before`] : [];
   if (login !== null) lines.push(`  Login       ${login.email}  ${login.password ?? '(SEED_PASSWORD)'}`);
   // At the line's beginning, so that both can be pasted into a shell.
-  const secret = credential?.clientSecret ?? config.seed.clientSecret;
+  const secret = credential === null ? null : (credential.clientSecret ?? config.seed.clientSecret);
   lines.push('', `CLIENT_ID=${credential?.clientId ?? clientId}`, secret === null ? '# CLIENT_SECRET was shown at the first start.' : `CLIENT_SECRET=${secret}`);
   const generated = (credential !== null && credential.clientSecret !== null) || (login !== null && login.password !== null);
   if (generated) lines.push('', '  The password and the secret are shown this once: keep them.');

@@ -30,6 +30,8 @@ export type OtpGuard = { accountNumber: string; failures: number; locks: number;
 export type Try = {
   purpose: OtpPurpose;
   transactionId: string | null;
+  /** Where the code stands in the caller's body, as a JSON pointer. */
+  field: '/otp' | '/OTP';
   /** Compares the code in constant time. Called only after the try was counted. */
   matches(otp: Otp): boolean;
 };
@@ -52,7 +54,7 @@ export function judgeTry(otp: Otp, guard: OtpGuard, attempt: Try, now: Date): Ju
   const counted: Otp = { ...otp, attempts: otp.attempts + 1 };
   if (attempt.matches(otp)) return { otp: { ...counted, state: 'used' }, guard: { ...guard, failures: 0, locks: 0, lockedUntil: null }, refusal: null };
   const attemptsRemaining = maxTries - counted.attempts;
-  return { otp: counted, guard: countFailure(guard, now), refusal: fail('otp_invalid', { field: '/otp', details: { attemptsRemaining } }) };
+  return { otp: counted, guard: countFailure(guard, now), refusal: fail('otp_invalid', { field: attempt.field, details: { attemptsRemaining } }) };
 }
 
 function countFailure(guard: OtpGuard, now: Date): OtpGuard {

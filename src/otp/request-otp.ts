@@ -60,6 +60,7 @@ export async function validateOtp(ctx: Context, request: RouteRequest<z.output<t
     const judged = judgeTry(otp, guard, {
       purpose: 'utility',
       transactionId: null,
+      field: '/OTP',
       matches: (active) => codeMatches(keys, active, code, ctx.otpPolicy[environment].fixedCode),
     }, tx.now);
     if (judged.otp === otp) throw expectPresent(judged.refusal, 'refusal');

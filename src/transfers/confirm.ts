@@ -103,6 +103,7 @@ export function decideConfirm(facts: ConfirmFacts, command: Confirm, effects: Ef
   const judged = judgeTry(otp, guard, {
     purpose: 'transfer',
     transactionId: transfer.transactionId,
+    field: '/otp',
     // A code for a transfer that waits for none is not compared at all.
     matches: (active) => transfer.state === 'AWAITING_OTP' && codeMatches(facts.keys, active, command.code, facts.fixedCode),
   }, facts.now);
