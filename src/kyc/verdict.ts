@@ -1,6 +1,7 @@
 /** What we make of a provider's answer. Pure: the name rule of contract §5 and the order of reasons live here. */
 import { type ErrorCode, Failure, type Refusal } from '#src/errors.ts';
 import { assertNever } from '#src/lib/assert.ts';
+import { compareCompanyNames } from '#src/lib/company-names.ts';
 import { compareNames } from '#src/lib/names.ts';
 import type { Claims, DocumentAnswer, FaceAnswer, RegistryAnswer, TaxAnswer } from './providers/identity-provider.ts';
 
@@ -29,7 +30,7 @@ export function failureOf(verdict: Verdict): Failure | null {
 }
 
 /** Where the caller wrote what is judged: JSON pointers for the refusals. */
-export type Asked = { numberField: string; birthDateField: string; linkedNin?: string };
+export type Asked = { numberField: string; birthDateField: string; /** The person, where the body holds several. */ personField?: string; linkedNin?: string };
 
 /**
  * Names by the name rule, the birth date exactly, then the link to the NIN, then the watch list: who does not know the
@@ -44,7 +45,7 @@ export function judgeRegistry(claims: Claims, answer: RegistryAnswer, asked: Ask
   const fields = { ...names.fields, dateOfBirth };
   const refusals: Refusal[] = [];
   if (names.outcome !== 'match') {
-    refusals.push({ code: names.outcome === 'partial' ? 'name_partial_match' : 'name_mismatch', field: null, details: { fields: names.fields } });
+    refusals.push({ code: names.outcome === 'partial' ? 'name_partial_match' : 'name_mismatch', field: asked.personField ?? null, details: { fields: names.fields } });
   }
   if (!dateOfBirth) refusals.push({ code: 'dob_mismatch', field: asked.birthDateField });
   const linked = asked.linkedNin === undefined || record.nin === null ? null : record.nin === asked.linkedNin;
@@ -125,6 +126,16 @@ export function judgeTax(answer: TaxAnswer): Verdict {
   if (answer.outcome === 'unavailable') return unavailable;
   if (answer.outcome === 'not_found') return notFound(answer.providerReference, '/number');
   return verdict([], { fields: { number: true }, providerReference: answer.providerReference });
+}
+
+/** The company behind a tax or registration number, by the rule for companies' names. */
+export function judgeCompany(claimedName: string, answer: TaxAnswer, asked: { numberField: string; nameField: string }): Verdict {
+  if (answer.outcome === 'unavailable') return unavailable;
+  if (answer.outcome === 'not_found') return notFound(answer.providerReference, asked.numberField);
+  const names = compareCompanyNames(claimedName, answer.taxpayerName);
+  const code = names === 'partial' ? 'name_partial_match' : 'name_mismatch';
+  const refusals = names === 'match' ? [] : [{ code, field: asked.nameField, details: { number: asked.numberField } } as const];
+  return verdict(refusals, { fields: { number: true, companyName: names === 'match' }, providerReference: answer.providerReference });
 }
 
 const unavailable: Verdict = verdict([{ code: 'provider_unavailable', field: null }], {});

@@ -66,7 +66,14 @@ export type DocumentAnswer =
   | { outcome: 'unreadable' | 'no_face'; providerReference: string | null }
   | { outcome: 'unavailable'; detail: string };
 
-export type TaxQuery = { channel: 'TIN' | 'CAC' | 'PHONE'; number: string; reference: string; scenario?: string };
+export type TaxQuery = {
+  channel: 'TIN' | 'CAC' | 'PHONE';
+  number: string;
+  /** What the caller says the taxpayer is called; some providers compare themselves. */
+  claimedName?: string;
+  reference: string;
+  scenario?: string;
+};
 
 export type TaxAnswer =
   | { outcome: 'found'; taxpayerName: string; tin: string | null; rcNumber: string | null; providerReference: string }

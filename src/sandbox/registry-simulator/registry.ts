@@ -63,11 +63,18 @@ export function decideTax(query: TaxQuery): Simulated<TaxAnswer> {
   if (scenario === 'not_found') return after(scenario, { outcome: 'not_found', providerReference });
   return after(scenario, {
     outcome: 'found',
-    taxpayerName: 'SPECIMEN TRADING LIMITED',
+    taxpayerName: taxpayerName(query.claimedName, scenario),
     tin: query.channel === 'TIN' ? query.number : '10000000-0001',
     rcNumber: query.channel === 'CAC' ? query.number : 'RC100000',
     providerReference,
   });
+}
+
+/** The company as it was claimed, but for the scenarios of names. */
+function taxpayerName(claimed: string | undefined, scenario: RegistryScenario): string {
+  if (claimed === undefined) return 'SPECIMEN TRADING LIMITED';
+  if (scenario === 'name_mismatch') return 'ZENAIDA QUILLFEATHER HOLDINGS PLC';
+  return scenario === 'name_partial_match' ? `QUILLFEATHER ${claimed}` : claimed;
 }
 
 function after<Answer>(scenario: RegistryScenario, answer: Answer): Simulated<Answer> {
