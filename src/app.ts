@@ -24,6 +24,7 @@ import { createKeyring } from './organizations/keyring.ts';
 import { otpRoutes } from './otp/routes.ts';
 import { messageQueue } from './otp/send-messages.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { statementRoutes } from './statements/routes.ts';
 import { createLanes, type Lanes } from './transfers/lanes.ts';
 import { transferRoutes } from './transfers/routes.ts';
 import { transferQueue } from './transfers/send.ts';
@@ -84,6 +85,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ...customerRoutes(ctx),
     ...kycRoutes(ctx),
     ...accountRoutes(ctx),
+    ...statementRoutes(ctx),
     ...transferRoutes(ctx, lanes),
     ...limitRoutes(ctx),
     ...otpRoutes(ctx),
@@ -122,6 +124,7 @@ function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dead
   return createServer({
     publicUrl: ctx.config.publicUrl,
     log: ctx.log,
+    trustedProxies: ctx.config.trustedProxies,
     ...(opened === undefined ? {} : { opened }),
     routes,
     roots,

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 export type Config = Readonly<{
@@ -20,6 +21,8 @@ export type Config = Readonly<{
   seed: Readonly<{ email: string | null; password: string | null; clientId: string | null; clientSecret: string | null }>;
   /** Key of the signatures on inbound credits; null: nobody may report one. */
   railCallbackSecret: string | null;
+  /** Addresses and networks whose X-Forwarded-For is believed; none by default. */
+  trustedProxies: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   operator: Readonly<{ name: string; cbnCode: string; nipCode: string }>;
   /** The sandbox's rail when it runs as a program of its own; null: the simulator in this process. */
@@ -58,6 +61,7 @@ export function readConfig(env: Environment, defaults: { operator: Config['opera
       clientId: pattern(env, 'SEED_CLIENT_ID', /^ot_test_[a-z0-9]{24}$/, '"ot_test_" and 24 lower-case letters or digits'),
       clientSecret: pattern(env, 'SEED_CLIENT_SECRET', /^sk_test_[A-Za-z0-9_-]{43,200}$/, '"sk_test_" and at least 43 letters, digits, "_" or "-"'),
     }),
+    trustedProxies: addressList(env, 'TRUSTED_PROXIES'),
     railCallbackSecret: pattern(env, 'RAIL_CALLBACK_SECRET', /^.{32,200}$/, 'a secret of 32 to 200 characters'),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     operator: Object.freeze({
@@ -106,6 +110,18 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
     throw new ConfigError(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
   }
   return value.replace(/\/+$/, '');
+}
+
+function addressList(env: Environment, name: string): readonly string[] {
+  const list = (text(env, name) ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  for (const part of list) {
+    const [address = '', bits] = part.split('/');
+    const family = isIP(address);
+    if (family === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))) {
+      throw new ConfigError(`${name} must be addresses or networks separated by commas, such as 10.0.0.7,10.1.0.0/16.`);
+    }
+  }
+  return Object.freeze(list);
 }
 
 /** Links are made by adding paths to it, so it can carry nothing behind its own path. */

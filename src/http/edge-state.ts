@@ -47,8 +47,9 @@ export function edgeOf(request: FastifyRequest): EdgeState {
   return request.edge;
 }
 
-/** The peer's address; X-Forwarded-For is not trusted. IPv4 in its own form, also on a dual-stack socket. */
+/** The caller's address: the peer's, or what the trusted proxies say it is. IPv4 in its own form, also on a dual-stack socket. */
 function peerAddress(request: FastifyRequest): string {
-  const address = request.socket.remoteAddress ?? 'unknown';
+  const address: string | undefined = request.ip;
+  if (address === undefined) return 'unknown';
   return address.startsWith('::ffff:') ? address.slice(7) : address;
 }

@@ -14,6 +14,8 @@ export type HttpOptions = {
   /** Absolute, without a trailing slash. */
   publicUrl: string;
   log: Logger;
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustedProxies?: readonly string[];
   /** Requests wait for it: the port is taken before everything behind it is there. */
   opened?: Promise<unknown>;
   routes: readonly Route[];

@@ -128,7 +128,7 @@ function serverSettings(options: HttpOptions, clientErrors: ClientErrors) {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    trustProxy: false,
+    trustProxy: options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     exposeHeadRoutes: false,
     return503OnClosing: false,
     clientErrorHandler: clientErrors.onError,
