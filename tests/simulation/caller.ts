@@ -112,8 +112,8 @@ function ask(world: World, key: RequestKey, afterMs: number, decide: () => Decid
       if (answer === null || random.chance(world.shape.rail.replyLost)) return;
       answered = true;
       world.say(() => `caller: ${key.requestId} ${key.operation} answered ${answer.httpStatus} ${answer.body.slice(0, 100)}`);
-      // A refusal that means "not now" is not kept, so a copy that comes later may hear otherwise.
-      const kept = first !== null && isStoredAnswer(first.httpStatus, null);
+      // A refusal that means "not now" is not kept, so another copy may hear otherwise.
+      const kept = first !== null && isStoredAnswer(first.httpStatus, null) && isStoredAnswer(answer.httpStatus, null);
       hold('I11', !kept || (first?.body === answer.body && first.httpStatus === answer.httpStatus), () => `${key.requestId} was answered ${first?.body} and then ${answer.body}`);
       if (first !== null) return;
       first = answer;
