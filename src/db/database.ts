@@ -24,6 +24,8 @@ export type Scope = 'directory' | 'worker' | 'audit';
 export type Database = {
   /** One read-only transaction of a tenant. */
   read<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** The same, and every statement in it sees the same moment. For what is read in steps and must add up. */
+  snapshot<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of a tenant, committed when `work` resolves. @throws CommitUnknown when the answer to COMMIT was lost. */
   write<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction outside any tenant, reading what the scope lets it read. `tenantId` is empty. */
@@ -145,6 +147,7 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
 
   return {
     read: (tenantId, work) => transaction(inTenant(tenantId, 'read only'), tenantId, work),
+    snapshot: (tenantId, work) => transaction(inTenant(tenantId, 'isolation level repeatable read, read only'), tenantId, work),
     write: (tenantId, work) => transaction(inTenant(tenantId, 'read write'), tenantId, work),
     across: (scope, work) => transaction(`begin; set local app.scope = '${scope}'; select now() as now`, '', work),
     inNewTenant: (tenantId, work) => transaction(`begin; set local app.tenant_id = '${checked(tenantId)}'; select now() as now`, tenantId, work),

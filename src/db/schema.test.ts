@@ -14,7 +14,7 @@ const sharedTables = {
   rail_cursor: 'where the worker stands in a rail\'s feed',
 };
 /** What the program may insert and read, and never change or remove. */
-const appendOnly = ['account_directory', 'audit_entry', 'event', 'inbound_credit', 'inbound_session', 'kyc_check', 'ledger_entry', 'name_enquiry', 'organization', 'tenant_key'];
+const appendOnly = ['account_directory', 'audit_entry', 'event', 'inbound_credit', 'inbound_session', 'kyc_check', 'ledger_entry', 'name_enquiry', 'organization', 'receipt', 'tenant_key'];
 /** What may be removed: requests that were released, and tokens past their life. */
 const removable = ['access_token', 'request'];
 
@@ -179,7 +179,7 @@ describe('row-level security', () => {
   });
 
   test.each([
-    ['directory', ['access_token', 'credential', 'tenant']],
+    ['directory', ['access_token', 'credential', 'receipt', 'tenant']],
     ['worker', ['message', 'rail_attempt', 'tenant', 'transfer', 'webhook_delivery']],
   ])('lets the scope %s read across tenants in its own tables only', async (scope, readable) => {
     await asOwner(async (client) => {

@@ -61,6 +61,7 @@ const accounts: Record<string, Make> = {
     return { path: `/accounts?page=1&pageSize=10&customerId=${customerId}`, ids: { customerId } };
   },
   restrictAccount: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/account/${number}`, { restriction: 'no_debit', reason }),
+  readStatement: async (tenant) => ofAccount(await openPayer(tenant), () => '/account/statement', { startDate: '2026-01-01', endDate: '2026-12-31', page: 1, pageSize: 10 }, 'accountNumber'),
   setAccountLimits: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/limits/account/${number}`, { perTransfer: 500, perDay: null, perDayTransfers: null, reason }),
 };
 

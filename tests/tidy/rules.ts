@@ -10,7 +10,7 @@ const maxFileLines = 300;
 const maxFunctionLines = 70;
 
 /** Features are handed the time and randomness they use, so that deciding can be repeated. */
-const handedClocks = ['accounts', 'credits', 'customers', 'events', 'kyc', 'ledger', 'limits', 'organizations', 'otp', 'statements', 'transfers', 'work'];
+const handedClocks = ['accounts', 'credits', 'customers', 'events', 'kyc', 'ledger', 'limits', 'organizations', 'otp', 'receipts', 'statements', 'transfers', 'work'];
 
 export const rules = {
   imports(file) {
