@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test('customers, codes, transfers and retries are answered as the model says, by two programs, in any order and in parallel copies', async () => {
-  await apiProperty(pair, { seed: Date.now() % 2 ** 31, runs: 8 });
+  await apiProperty(pair, { seed: Date.now() % 2 ** 31, runs: 12 });
   await pair.finish();
   expect(await pair.books()).toEqual([]);
 });
