@@ -3,6 +3,7 @@
  * prepared statement. What is written is what runs: it can be pasted into psql.
  */
 import { createHash } from 'node:crypto';
+import { arrayText } from './array-text.ts';
 
 export type Sql = { readonly text: string; readonly values: readonly unknown[]; readonly name: string };
 
@@ -24,7 +25,11 @@ function isFragment(value: unknown): value is Sql {
   return typeof value === 'object' && value !== null && 'text' in value && 'values' in value && 'name' in value;
 }
 
-/** Builds one statement. Values are bound, never spliced; a nested `sql` fragment is spliced with its own values. */
+function bindable(value: unknown): unknown {
+  return Array.isArray(value) ? arrayText(value) : value;
+}
+
+/** Builds one statement. Values are bound, never spliced, lists as arrays; a nested `sql` fragment is spliced with its own values. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
   if (values.some(isFragment)) return composed(strings, values);
   let plan = plansByTemplate.get(strings);
@@ -33,7 +38,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
     plan = { text, name: statementName(text) };
     plansByTemplate.set(strings, plan);
   }
-  return { text: plan.text, values, name: plan.name };
+  return { text: plan.text, values: values.map(bindable), name: plan.name };
 }
 
 function composed(strings: TemplateStringsArray, values: readonly unknown[]): Sql {
@@ -44,7 +49,7 @@ function composed(strings: TemplateStringsArray, values: readonly unknown[]): Sq
       text += value.text.replace(/\$(\d+)/g, (_, position: string) => `$${Number(position) + bound.length}`);
       bound.push(...value.values);
     } else {
-      bound.push(value);
+      bound.push(bindable(value));
       text += `$${bound.length}`;
     }
     text += strings[index + 1] ?? '';
