@@ -23,6 +23,8 @@ import { createGatekeeper } from './organizations/authenticate.ts';
 import { createKeyring } from './organizations/keyring.ts';
 import { otpRoutes } from './otp/routes.ts';
 import { messageQueue } from './otp/send-messages.ts';
+import { receiptRoutes } from './receipts/routes.ts';
+import { verificationPage } from './receipts/verification-page.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { createLanes, type Lanes } from './transfers/lanes.ts';
@@ -87,6 +89,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ...accountRoutes(ctx),
     ...statementRoutes(ctx),
     ...transferRoutes(ctx, lanes),
+    ...receiptRoutes(ctx),
     ...limitRoutes(ctx),
     ...otpRoutes(ctx),
     ...webhookRoutes(ctx),
@@ -129,6 +132,7 @@ function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dead
     routes,
     roots,
     rawRoutes: secret === null ? [] : [railCallback(ctx, lanes.credit, { secret, environment: ctx.adapters.live === null ? 'sandbox' : 'live' })],
+    publicPages: [verificationPage(ctx)],
     gauges: [{
       name: 'openteller_pending_transfers',
       help: 'Confirmed transfers that are not over, at least this long after their confirmation.',

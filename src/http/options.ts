@@ -1,6 +1,7 @@
 /** What the HTTP layer is given by the program around it. */
 import type { Logger } from 'pino';
 import type { GaugeSource } from './metrics.ts';
+import type { PublicPage } from './public-page.ts';
 import type { RawRoute } from './raw-route.ts';
 import type { Caller, Route } from './route.ts';
 
@@ -22,6 +23,8 @@ export type HttpOptions = {
   roots: readonly Root[];
   /** Paths outside the roots, for those who speak another protocol. */
   rawRoutes?: readonly RawRoute[];
+  /** Pages that need no token. */
+  publicPages?: readonly PublicPage[];
   /** Further numbers on /metrics. */
   gauges?: readonly GaugeSource[];
   /** Who presents this token. Throws Failure. */

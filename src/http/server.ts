@@ -14,6 +14,7 @@ import { createMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import type { HttpOptions } from './options.ts';
 import { createRateLimiter } from './rate-limit.ts';
+import { mountPublicPages } from './public-page.ts';
 import { mountRawRoutes } from './raw-route.ts';
 import { readBody } from './read-body.ts';
 import { logRequest } from './request-log.ts';
@@ -72,6 +73,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   mountHealth(app, { isReady: options.isReady, metrics, responder });
   mountDocs(app, { publicUrl, document: openApiDocument({ routes, version, webhooks }) });
   mountHome(app, { publicUrl, version });
+  mountPublicPages(app, options.publicPages ?? [], publicUrl);
   return app;
 }
 

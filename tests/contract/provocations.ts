@@ -190,6 +190,12 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
     beneficiary_bank_unavailable: underScenario('bank_unavailable'),
   },
   initiateCustomerTransfer: { name_mismatch: changed({ sourceAccountName: 'Zenaida Quillfeather' }) },
+  getReceipt: {
+    transfer_state_invalid: async ({ tenant, send }) => {
+      const { transactionId } = await pending(tenant, await openPayer(tenant));
+      return send({ path: `/transfer/${transactionId}/receipt`, ids: { transactionId } });
+    },
+  },
   simulateCredit: { limit_exceeded: changed({ amount: 300_001 }) },
   createWebhook: {
     limit_exceeded: async ({ sample, send }) => {

@@ -95,6 +95,16 @@ const transfers: Record<string, Make> = {
   },
   getTransferStatus: async (tenant) => ofTransfer(tenant, (id) => `/transfer/status/${id}`),
   getTransfer: async (tenant) => ofTransfer(tenant, (id) => `/transfer/${id}`),
+  getReceipt: async (tenant) => {
+    const { transactionId } = await confirmed(tenant, await openPayer(tenant));
+    await statusUntil(tenant, transactionId, { status: 'SUCCESS' });
+    return { path: `/transfer/${transactionId}/receipt`, headers: { accept: 'application/json' }, ids: { transactionId } };
+  },
+  verifyReceipt: async (tenant, app) => {
+    const { path, headers = {} } = await sampleOf('getReceipt', tenant, app);
+    const { data } = await succeed(tenant.call('GET', path, undefined, headers));
+    return { path: `/receipts/${String(data['verificationCode'])}`, ids: {} };
+  },
   listTransfers: async (tenant) => {
     const payer = await openPayer(tenant);
     await pending(tenant, payer);

@@ -55,6 +55,8 @@ export const mayReadStores: Readonly<Record<string, readonly string[]>> = {
   otp: ['src/accounts/store.ts'],
   credits: ['src/accounts/store.ts'],
   statements: ['src/accounts/store.ts'],
+  // A receipt shows the whole transfer.
+  receipts: ['src/accounts/store.ts', 'src/transfers/store.ts'],
   limits: ['src/accounts/store.ts'],
   // Initiation and confirmation judge a code and count the day's use in their own transaction and batch.
   transfers: ['src/accounts/store.ts', 'src/otp/store.ts', 'src/limits/usage-store.ts'],
