@@ -2,7 +2,7 @@
 import { adaptersOf, type Context } from '#src/context.ts';
 import { isRecord, readString } from '#src/lib/assert.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
-import type { DueQueue } from '#src/work/due.ts';
+import { type DueQueue, leaseDue } from '#src/work/due.ts';
 import { retrying } from '#src/work/requests.ts';
 import { createSharedWrites } from '#src/work/shared-writes.ts';
 import { messagePlace } from './issue.ts';
@@ -21,11 +21,13 @@ export function messageQueue(ctx: Context): DueQueue<Job> {
     name: 'message',
     table: 'message',
     perTenant: 64,
-    async claim(tx, leases) {
+    async claim(tx, limit) {
+      const leases = await leaseDue(tx, 'message', limit);
+      if (leases.length === 0) return { leased: 0, jobs: [] };
       const versions = new Map(leases.map((lease) => [lease.id, lease.leaseVersion]));
       const keys = await ctx.keyring.of(tx.tenantId);
       const rows = await selectMessages(tx, leases.map((lease) => lease.id));
-      return rows.map((row): Job => {
+      const jobs = rows.map((row): Job => {
         const content: unknown = JSON.parse(keys.open(messagePlace(row.messageId), row.contentSealed));
         if (!isRecord(content) || tx.environment === null) throw new Error('A message is not in the form it was stored in.');
         return {
@@ -39,6 +41,7 @@ export function messageQueue(ctx: Context): DueQueue<Job> {
           sendBefore: row.sendBefore,
         };
       });
+      return { leased: leases.length, jobs };
     },
     async work(tenantId, job) {
       const sender = adaptersOf(ctx, job.environment).messages;

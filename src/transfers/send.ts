@@ -7,14 +7,14 @@ import type { Tx } from '#src/db/database.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { nipSessionId } from '#src/lib/time.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
-import type { DueQueue, Lease } from '#src/work/due.ts';
+import { type Claim, type DueQueue, leased } from '#src/work/due.ts';
 import type { Lane } from '#src/work/lanes.ts';
 import { selectAccounts } from '#src/accounts/store.ts';
 import { selectEnquiries } from './enquiry-store.ts';
 import { railFor } from './rail-for.ts';
 import type { RailEvidence, TransferInstruction } from './rails/rail.ts';
 import type { Settle } from './settle.ts';
-import { lockTransfers, recordIntents, saveTransfers, selectAttempts } from './store.ts';
+import { pickDueTransfers, recordIntents, saveLeased, selectAttempts, type StoredAttempt } from './store.ts';
 import { asSending, sendWithinSeconds, type Task, taskOf, type Transfer, type TransferState } from './transfer.ts';
 
 type Job = { environment: Environment; transfer: Transfer } & (
@@ -31,7 +31,7 @@ export function transferQueue(ctx: Context, settleLane: Lane<Settle, TransferSta
     name: 'transfer',
     table: 'transfer',
     perTenant: 200,
-    claim: (tx, leases) => claim(ctx, tx, leases),
+    claim: (tx, limit) => claim(ctx, tx, limit),
     async work(tenantId, job) {
       const settle = (evidence: Settle['evidence']): Promise<TransferState | null> =>
         settleLane.run(tenantId, { environment: job.environment, transactionId: job.transfer.transactionId, evidence });
@@ -63,34 +63,39 @@ export function transferQueue(ctx: Context, settleLane: Lane<Settle, TransferSta
   }
 }
 
-async function claim(ctx: Context, tx: Tx, leases: readonly Lease[]): Promise<Job[]> {
+async function claim(ctx: Context, tx: Tx, limit: number): Promise<Claim<Job>> {
   const environment = expectPresent(tx.environment, 'environment');
-  const transfers = [...(await lockTransfers(tx, leases.map((lease) => lease.id))).values()];
+  const transfers = (await pickDueTransfers(tx, limit)).map((transfer) => leased(transfer, tx.now));
+  if (transfers.length === 0) return { leased: 0, jobs: [] };
   const withTask = (task: Task): Transfer[] => transfers.filter((transfer) => taskOf(transfer.state) === task);
 
+  const unknown = withTask('query');
+  const sending = withTask('send').map((transfer) => asSending(transfer, tx.now));
+  const states = new Map(sending.map((transfer) => [transfer.transactionId, transfer]));
+  const [attempts, sends] = await Promise.all([
+    unknown.length === 0 ? new Map<string, StoredAttempt>() : selectAttempts(tx, unknown.map((transfer) => transfer.transactionId)),
+    intend(ctx, tx, environment, sending),
+    saveLeased(tx, transfers.map((transfer) => states.get(transfer.transactionId) ?? transfer)),
+  ]);
   const expire = withTask('expire').map((transfer): Job => ({ environment, transfer, task: 'expire' }));
   const recover = withTask('recover').map((transfer): Job => ({ environment, transfer, task: 'recover' }));
-  const unknown = withTask('query');
-  const attempts = unknown.length === 0 ? new Map() : await selectAttempts(tx, unknown.map((transfer) => transfer.transactionId));
   const query = unknown.map((transfer): Job => ({ environment, transfer, task: 'query', claimedAt: tx.now, railRef: expectPresent(attempts.get(transfer.transactionId), 'attempt').railRef }));
-  return [...expire, ...recover, ...query, ...(await intend(ctx, tx, environment, withTask('send')))];
+  return { leased: transfers.length, jobs: [...expire, ...recover, ...query, ...sends] };
 }
 
 /** Writes the intents and makes the instructions; after this commit the wire may be touched. */
-async function intend(ctx: Context, tx: Tx, environment: Environment, authorised: readonly Transfer[]): Promise<Job[]> {
-  if (authorised.length === 0) return [];
+async function intend(ctx: Context, tx: Tx, environment: Environment, sending: readonly Transfer[]): Promise<Job[]> {
+  if (sending.length === 0) return [];
   const sendByMs = ctx.clock.monotonicMs() + sendWithinSeconds * 1000;
-  const railRefs = await recordIntents(tx, authorised.map((transfer) => ({
-    transactionId: transfer.transactionId,
-    rail: railFor(ctx, environment, transfer.beneficiaryBankCode).name,
-    railRef: nipSessionId(ctx.config.operator.nipCode, ctx.clock.now(), ctx.ids.uniqueDigits(12)),
-    sendBy: new Date(tx.now.getTime() + sendWithinSeconds * 1000),
-  })));
-  const sending = authorised.map((transfer) => asSending(transfer, tx.now));
-  await saveTransfers(tx, sending);
-  const [sources, enquiries] = await Promise.all([
-    selectAccounts(tx, [...new Set(authorised.map((transfer) => transfer.sourceAccountNumber))]),
-    selectEnquiries(tx, authorised.map((transfer) => transfer.nameEnquirySessionId)),
+  const [railRefs, sources, enquiries] = await Promise.all([
+    recordIntents(tx, sending.map((transfer) => ({
+      transactionId: transfer.transactionId,
+      rail: railFor(ctx, environment, transfer.beneficiaryBankCode).name,
+      railRef: nipSessionId(ctx.config.operator.nipCode, ctx.clock.now(), ctx.ids.uniqueDigits(12)),
+      sendBy: new Date(tx.now.getTime() + sendWithinSeconds * 1000),
+    }))),
+    selectAccounts(tx, [...new Set(sending.map((transfer) => transfer.sourceAccountNumber))]),
+    selectEnquiries(tx, sending.map((transfer) => transfer.nameEnquirySessionId)),
   ]);
   return sending.map((transfer): Job => ({
     environment,

@@ -1,6 +1,7 @@
 /** The SQL of transfers and of their rail attempts. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { pickDue } from '#src/work/due.ts';
 import type { Attempt, Transfer } from './transfer.ts';
 
 const columns: Sql = sql`transaction_id as "transactionId", kind, state, version, name_enquiry_session_id as "nameEnquirySessionId",
@@ -58,6 +59,28 @@ export async function saveTransfers(tx: Tx, transfers: readonly Transfer[]): Pro
       ${column((t) => t.settledAt)}::timestamptz[], ${column((t) => t.returnedAt)}::timestamptz[], ${column((t) => t.nextAt)}::timestamptz[]
     ) as c (id, version, state, failure_code, response_code, rail_session_id, authorised_at, sent_at, settled_at, returned_at, next_at)
     where t.tenant_id = ${tx.tenantId} and t.transaction_id = any(${column((t) => t.transactionId)}::text[]) and t.transaction_id = c.id and t.version = c.version`);
+  if (saved !== transfers.length) throw new Error('A transfer changed under its lock.');
+}
+
+/** Locks up to `limit` due transfers, oldest first; `saveLeased` must follow. */
+export function pickDueTransfers(tx: Tx, limit: number): Promise<Transfer[]> {
+  return pickDue<Transfer>(tx, 'transfer', columns, limit);
+}
+
+/**
+ * Writes the new leases of picked transfers, and with them the state of those that are sent now. A lease by itself is no new version.
+ * @throws when one is not as it was picked.
+ */
+export async function saveLeased(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
+  const column = <Value>(pick: (transfer: Transfer) => Value): Value[] => transfers.map(pick);
+  const saved = await tx.execute(sql`
+    update transfer t set state = c.state, version = t.version + (c.state <> t.state)::int, sent_at = c.sent_at, next_at = c.next_at, lease_version = c.lease_version
+    from unnest(
+      ${column((t) => t.transactionId)}::text[], ${column((t) => t.version)}::int[], ${column((t) => t.state)}::text[], ${column((t) => t.sentAt)}::timestamptz[],
+      ${column((t) => t.nextAt)}::timestamptz[], ${column((t) => t.leaseVersion)}::int[]
+    ) as c (id, version, state, sent_at, next_at, lease_version)
+    where t.tenant_id = ${tx.tenantId} and t.transaction_id = any(${column((t) => t.transactionId)}::text[]) and t.transaction_id = c.id and t.version = c.version
+      and t.lease_version = c.lease_version - 1`);
   if (saved !== transfers.length) throw new Error('A transfer changed under its lock.');
 }
 

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#src/db/sql.ts';
 import { readString } from '#src/lib/assert.ts';
-import { leaseDue } from '#src/work/due.ts';
 import { webhookQueue } from './deliver.ts';
 import { startReceiver, status } from './local-receiver.ts';
 import { verifySignature } from './signature.ts';
@@ -165,7 +164,7 @@ describe('leases', () => {
     const id = await lab.endpoint('ada', { url: target.url });
     await lab.emit('ada', [sampleEvent()]);
     const sleeper = webhookQueue(lab.ctx);
-    const [job] = await lab.db.write(lab.tenants.ada, async (tx) => sleeper.claim(tx, await leaseDue(tx, 'webhook_delivery', 16)));
+    const { jobs: [job] } = await lab.db.write(lab.tenants.ada, (tx) => sleeper.claim(tx, 16));
     if (job === undefined) throw new Error('Nothing was leased.');
     expect(await lab.deliver('ada')).toBe(0);
     await lab.advance('ada', 31);

@@ -5,7 +5,7 @@
 import type { Environment } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
-import type { DueQueue, Lease } from '#src/work/due.ts';
+import { type Claim, type DueQueue, type Lease, leaseDue } from '#src/work/due.ts';
 import { reachOf } from './address-guard.ts';
 import type { DeliveryKey } from './delivery-id.ts';
 import { type DueDelivery, finishDeliveries, type Finish, giveBack, lockPaused, park, readDue } from './due-deliveries.ts';
@@ -63,7 +63,12 @@ export function webhookQueue(ctx: WebhookContext): DueQueue<WebhookJob> {
   };
 }
 
-async function claimDeliveries(tx: Tx, leases: readonly Lease[]): Promise<WebhookJob[]> {
+async function claimDeliveries(tx: Tx, limit: number): Promise<Claim<WebhookJob>> {
+  const leases = await leaseDue(tx, 'webhook_delivery', limit);
+  return { leased: leases.length, jobs: leases.length === 0 ? [] : await readDeliveries(tx, leases) };
+}
+
+async function readDeliveries(tx: Tx, leases: readonly Lease[]): Promise<WebhookJob[]> {
   const { environment } = tx;
   if (environment === null) throw new Error('Deliveries are claimed in a transaction of their tenant.');
   const due = await readDue(tx, leases.map(keyOf));

@@ -15,13 +15,16 @@ export type Lease = { id: string; leaseVersion: number };
 
 export type DueTable = 'message' | 'transfer' | 'webhook_delivery';
 
+/** A row may be leased and yet give no job: it is given back, or finished at once. */
+export type Claim<Job> = { leased: number; jobs: Job[] };
+
 export type DueQueue<Job> = {
   name: string;
   table: DueTable;
   /** How many rows of one tenant are leased at once: the tenant's share of the worker. */
   perTenant: number;
-  /** Reads what the leased rows need, and commits what must be durable before the outside world is touched. */
-  claim(tx: Tx, leases: readonly Lease[]): Promise<Job[]>;
+  /** Leases up to `limit` due rows, reads what they need, and commits what must be durable before the outside world is touched. */
+  claim(tx: Tx, limit: number): Promise<Claim<Job>>;
   /** Does one job, outside any transaction, and finishes its row by `finishLease` or by a lane. Must not throw for the outside world's trouble. */
   work(tenantId: string, job: Job): Promise<void>;
 };
@@ -34,18 +37,40 @@ const idOf: Record<DueTable, Sql> = {
 };
 const tableOf: Record<DueTable, Sql> = { message: sql`message`, transfer: sql`transfer`, webhook_delivery: sql`webhook_delivery` };
 
-/** Leases up to `limit` due rows of the transaction's tenant, oldest first, passing over rows that others hold. */
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + leaseSeconds * 1000);
+}
+
+/** Due rows of the transaction's tenant, oldest first, locked, passing over rows that others hold. */
+function lockDue(tx: Tx, table: DueTable, columns: Sql, limit: number): Sql {
+  return sql`
+    select ${columns} from ${tableOf[table]}
+    where tenant_id = ${tx.tenantId} and next_at <= ${tx.now}
+    order by next_at limit ${limit} for no key update skip locked`;
+}
+
+/** Leases up to `limit` due rows. */
 export async function leaseDue(tx: Tx, table: DueTable, limit: number): Promise<Lease[]> {
-  const until = new Date(tx.now.getTime() + leaseSeconds * 1000);
   return tx.rows<Lease>(sql`
-    with due as materialized (
-      select ctid from ${tableOf[table]}
-      where tenant_id = ${tx.tenantId} and next_at <= ${tx.now}
-      order by next_at limit ${limit} for update skip locked
-    )
-    update ${tableOf[table]} set next_at = ${until}, lease_version = lease_version + 1
+    with due as materialized (${lockDue(tx, table, sql`ctid`, limit)})
+    update ${tableOf[table]} set next_at = ${leaseEnd(tx.now)}, lease_version = lease_version + 1
     where tenant_id = ${tx.tenantId} and ctid = any(array(select ctid from due))
     returning ${idOf[table]} as id, lease_version as "leaseVersion"`);
+}
+
+/**
+ * Locks up to `limit` due rows for a claim that changes them anyway. It writes each as `leased` makes it, in the update of its own
+ * change: a second update would copy the row and its index entries once more, and check every foreign key anew.
+ */
+export async function pickDue<Row extends Leasable>(tx: Tx, table: DueTable, columns: Sql, limit: number): Promise<Row[]> {
+  return tx.rows<Row>(lockDue(tx, table, columns, limit));
+}
+
+export type Leasable = { leaseVersion: number; nextAt: Date | null };
+
+/** The row under a new lease. Pure. */
+export function leased<Row extends Leasable>(row: Row, now: Date): Row {
+  return { ...row, leaseVersion: row.leaseVersion + 1, nextAt: leaseEnd(now) };
 }
 
 /** Tenants with due rows, by a look that locks nothing. Every tenant gets its turn, whoever has most to do. */
@@ -75,17 +100,16 @@ export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue 
     table: queue.table,
     perTenant: queue.perTenant,
     async runOnce(db, tenantId) {
-      const { leased, jobs } = await db.write(tenantId, async (tx) => {
-        const leases = await leaseDue(tx, queue.table, queue.perTenant);
-        const claimed = leases.length === 0 ? [] : await queue.claim(tx, leases);
-        if (leases.length > 0) crashPoint(`due.${queue.name}.leased`);
-        return { leased: leases.length, jobs: claimed };
+      const claim = await db.write(tenantId, async (tx) => {
+        const claimed = await queue.claim(tx, queue.perTenant);
+        if (claimed.leased > 0) crashPoint(`due.${queue.name}.leased`);
+        return claimed;
       });
-      if (leased > 0) crashPoint(`due.${queue.name}.committed`);
+      if (claim.leased > 0) crashPoint(`due.${queue.name}.committed`);
       const done = Promise.all(
-        jobs.map((job) => queue.work(tenantId, job).catch((error: unknown) => log.error({ err: error, queue: queue.name, tenantId }, 'due work failed'))),
+        claim.jobs.map((job) => queue.work(tenantId, job).catch((error: unknown) => log.error({ err: error, queue: queue.name, tenantId }, 'due work failed'))),
       ).then(() => undefined);
-      return { leased, done };
+      return { leased: claim.leased, done };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Context } from '#src/context.ts';
 import { adaptersOf } from '#src/context.ts';
 import { messageQueue } from '#src/otp/send-messages.ts';
 import { transferQueue } from '#src/transfers/send.ts';
-import { closeQueue, type DueQueue, leaseDue, leaseSeconds } from '#src/work/due.ts';
+import { closeQueue, type DueQueue, leaseSeconds } from '#src/work/due.ts';
 import type { Outcome } from './outcome.ts';
 import { type Pair, type Program, type Tenant, until } from './pair.ts';
 import { balanceOf, openSource, pending, type Pending, validate } from './people.ts';
@@ -12,10 +12,7 @@ type Held = { release(): Promise<void>; count: number };
 
 /** Leases what is due and stops there, as a worker that is paused right after its commit. */
 async function leaseAndSleep<Job>({ db }: Program, queue: DueQueue<Job>, tenantId: string): Promise<Held> {
-  const jobs = await db.write(tenantId, async (tx) => {
-    const leases = await leaseDue(tx, queue.table, queue.perTenant);
-    return queue.claim(tx, leases);
-  });
+  const { jobs } = await db.write(tenantId, (tx) => queue.claim(tx, queue.perTenant));
   return { count: jobs.length, release: async () => void (await Promise.all(jobs.map((job) => queue.work(tenantId, job)))) };
 }
 

@@ -2,7 +2,7 @@
 import { expectPresent } from '#src/lib/assert.ts';
 import type { RailEvidence } from '#src/transfers/rails/rail.ts';
 import { asSending, type Evidence, sendWithinSeconds, type Task, taskOf, type Transfer } from '#src/transfers/transfer.ts';
-import { leaseSeconds } from '#src/work/due.ts';
+import { leased as underLease, leaseSeconds } from '#src/work/due.ts';
 import { settle } from './lanes.ts';
 import { commit, inLane, step, wakeAt } from './processes.ts';
 import { noAnswer } from './rail-model.ts';
@@ -45,7 +45,7 @@ function claim(world: World, process: Process, sentFirst: ReadonlyMap<string, { 
     for (const transfer of due) {
       const task = expectPresent(taskOf(transfer.state), 'task');
       world.say(() => `${process.name}: leases ${transfer.transactionId} to ${task}`);
-      const leased: Transfer = { ...transfer, leaseVersion: transfer.leaseVersion + 1, nextAt: new Date(now.getTime() + leaseSeconds * 1000) };
+      const leased = underLease(transfer, now);
       world.books.transfers.set(leased.transactionId, leased);
       if (task === 'send') {
         recordIntent(world, leased.transactionId, sentFirst.get(leased.transactionId)?.railRef ?? newReference(world), now);
