@@ -32,6 +32,7 @@ describe('a new profile', () => {
       customerId, firstName: 'Tunde', otherName: 'Chukwuma', surname: 'Adeyemi', email: 'tunde@example.com', phone: '+2348031234567', salutation: 'Mr', gender: 'Male',
       dateOfBirth: '1990-01-15T00:00:00', bvn: `${bvn.slice(0, 3)}*****${bvn.slice(-3)}`, nin: null, nationality: 'NGA', classType: 'INDIVIDUAL', status: 'Active', kycTier: '1', address,
       nextOfKin: { firstname: 'Ngozi', lastName: 'Adeyemi', gender: 'Female', email: 'ngozi@example.com', phone: '+447700900123', relationship: 'Sister', ...address },
+      requirements: { currentlyDue: [], dueForNextTier: [{ requirement: 'nin', why: expect.any(String) }, { requirement: 'livePicture', why: expect.any(String) }], rejected: [] },
       dateAdded: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
   });

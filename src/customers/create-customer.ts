@@ -97,6 +97,8 @@ async function addCustomer(ctx: Context, tx: Tx, keys: TenantKeys, profile: Prof
     const added = await insertCustomer(tx, {
       ...plain,
       customerId,
+      businessName: null,
+      ownersKnown: false,
       bvnSealed: seal('bvn_sealed', bvn),
       bvnIndex,
       ninSealed: nin === null ? null : seal('nin_sealed', nin),

@@ -6,7 +6,7 @@ import { loadCustomersBriefly } from './store.ts';
 export type CustomerBrief = {
   customerId: string;
   status: 'Active' | 'Inactive';
-  /** "First Other Last". */
+  /** "First Other Last", or the company's name. */
   fullName: string;
   kycTier: number;
   /** Open it at `customerPhonePlace`: an E.164 number. */
@@ -16,9 +16,9 @@ export type CustomerBrief = {
 /** The tenant's customers among these ids, by id; one query for any number of them. */
 export async function findCustomers(tx: ReadTx, customerIds: readonly string[]): Promise<Map<string, CustomerBrief>> {
   const rows = await loadCustomersBriefly(tx, customerIds);
-  return new Map(rows.map(({ firstName, otherName, lastName, ...row }) => [
+  return new Map(rows.map(({ businessName, firstName, otherName, lastName, ...row }) => [
     row.customerId,
-    { ...row, fullName: [firstName, otherName, lastName].filter((name) => name !== null).join(' ') },
+    { ...row, fullName: businessName ?? [firstName, otherName, lastName].filter((name) => name !== null).join(' ') },
   ]));
 }
 

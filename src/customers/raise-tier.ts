@@ -21,7 +21,7 @@ type Evidence = { kind: 'nin'; nin: string; ninIndex: Buffer } | { kind: 'face';
 type Judged = { subject: string; verdict: Verdict } | null;
 
 /**
- * Adds a NIN check or a face match to a customer; each adds a tier. A NIN that has passed before answers the same again.
+ * Adds a NIN check or a face match to a customer; each adds a tier. A company's face is its first director's. A NIN that has passed before answers the same again.
  * @throws Failure kyc_input_conflict, kyc_input_missing, customer_not_found, customer_disabled, nin_already_set
  */
 export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { customerId: string }>): Promise<Answer> {
@@ -79,6 +79,9 @@ function claimsOf({ firstName, lastName, otherName, dateOfBirth }: CustomerRow) 
 
 function refusalOf(customer: CustomerRow, evidence: Evidence): Failure | null {
   if (customer.status !== 'Active') return fail('customer_disabled');
+  if (evidence.kind === 'nin' && customer.classType === 'BUSINESS') {
+    return fail('invalid_field', { field: '/nin', message: 'A company has no NIN.', fix: 'Send livePicture, a picture of the first director.' });
+  }
   if (evidence.kind === 'nin' && customer.ninIndex !== null && !customer.ninIndex.equals(evidence.ninIndex)) return fail('nin_already_set', { field: '/nin' });
   return null;
 }

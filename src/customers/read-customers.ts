@@ -1,24 +1,26 @@
 import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
-import type { Answer, Caller, RouteRequest } from '#src/http/route.ts';
+import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readPage } from '#src/kyc/page-query.ts';
-import { maskNumber } from '#src/lib/identifiers.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';
-import { isCalendarDay, isoMillis, lagosDayEnd, lagosDayStartOf } from '#src/lib/time.ts';
+import { isCalendarDay, lagosDayEnd, lagosDayStartOf } from '#src/lib/time.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
-import { customerPlace } from './find-customer.ts';
-import { type CustomerFilter, type CustomerRow, findCustomer, listCustomers } from './store.ts';
-import { type CustomerListQuery, type NextOfKin, nextOfKinRecord } from './wire.ts';
+import { completeCustomers, toCustomerRecord, type WholeCustomer } from './customer-record.ts';
+import { type CustomerFilter, findCustomer, listCustomers } from './store.ts';
+import type { CustomerListQuery } from './wire.ts';
 
 /** One profile. @throws Failure customer_not_found, for other tenants' profiles too */
 export async function readCustomer(ctx: Context, request: RouteRequest<unknown, { customerId: string }>): Promise<Answer> {
   const { tenantId } = request.caller;
   const keys = await ctx.keyring.of(tenantId);
-  const customer = await ctx.db.read(tenantId, (tx) => findCustomer(tx, request.params.customerId));
-  if (customer === undefined) throw fail('customer_not_found');
-  return success(toCustomerRecord(customer, keys, request.caller));
+  const whole = await ctx.db.read(tenantId, async (tx): Promise<WholeCustomer | undefined> => {
+    const customer = await findCustomer(tx, request.params.customerId);
+    return customer === undefined ? undefined : (await completeCustomers(tx, [customer]))[0];
+  });
+  if (whole === undefined) throw fail('customer_not_found');
+  return success(toCustomerRecord(whole, keys, { unmasked: request.caller.scopes.includes('customer:pii'), inList: false }));
 }
 
 /** One page of profiles, newest first. @throws Failure invalid_field for a time that cannot be read */
@@ -27,11 +29,16 @@ export async function listCustomerProfiles(ctx: Context, request: RouteRequest<u
   const page = readPage(request.query);
   const keys = await ctx.keyring.of(tenantId);
   const filter = readFilter(request.query, keys);
-  const { customers, total } = await ctx.db.read(tenantId, (tx) => listCustomers(tx, filter, page));
-  return success(customers.map((customer) => toCustomerRecord(customer, keys, request.caller)), { extra: pagingFields(page, total) });
+  const { customers, total } = await ctx.db.read(tenantId, async (tx) => {
+    const listed = await listCustomers(tx, filter, page);
+    return { customers: await completeCustomers(tx, listed.customers), total: listed.total };
+  });
+  const options = { unmasked: request.caller.scopes.includes('customer:pii'), inList: true };
+  return success(customers.map((customer) => toCustomerRecord(customer, keys, options)), { extra: pagingFields(page, total) });
 }
 
-function readFilter(query: CustomerListQuery, keys: TenantKeys): CustomerFilter {
+/** @throws Failure invalid_field for a time that cannot be read */
+export function readFilter(query: CustomerListQuery, keys: TenantKeys): CustomerFilter {
   const phone = query.search === undefined ? null : parseNigerianPhone(query.search);
   return {
     status: query.status ?? null,
@@ -57,36 +64,4 @@ function readMoment(text: string, name: string): { from: Date; before: Date } {
   }
   const from = new Date(match[5] === undefined ? `${text}+01:00` : text);
   return { from, before: new Date(from.getTime() + 1) };
-}
-
-const noNextOfKin: NextOfKin = {
-  firstname: null, lastName: null, gender: null, email: null, phone: null, relationship: null,
-  address: null, street: null, localGovernment: null, city: null, country: null,
-};
-
-/** The record as the reference shows it. Personal numbers are masked unless the caller holds customer:pii. */
-function toCustomerRecord(customer: CustomerRow, keys: TenantKeys, caller: Caller): Record<string, unknown> {
-  const { customerId, ninSealed, nextOfKinSealed, address } = customer;
-  const shown = caller.scopes.includes('customer:pii') ? (number: string): string => number : maskNumber;
-  const open = (column: Parameters<typeof customerPlace>[0], sealed: Buffer): string => keys.open(customerPlace(column, customerId), sealed);
-  return {
-    customerId,
-    firstName: customer.firstName,
-    otherName: customer.otherName,
-    surname: customer.lastName,
-    email: customer.email,
-    phone: open('phone_sealed', customer.phoneSealed),
-    salutation: customer.salutation,
-    gender: customer.gender,
-    dateOfBirth: `${customer.dateOfBirth}T00:00:00`,
-    bvn: shown(open('bvn_sealed', customer.bvnSealed)),
-    nin: ninSealed === null ? null : shown(open('nin_sealed', ninSealed)),
-    nationality: customer.nationality,
-    classType: customer.classType,
-    status: customer.status,
-    kycTier: String(customer.kycTier),
-    address: { address: address.address, street: address.street, localGovernment: address.localGovernment, city: address.city, country: address.country },
-    nextOfKin: nextOfKinSealed === null ? noNextOfKin : nextOfKinRecord.parse(JSON.parse(open('next_of_kin_sealed', nextOfKinSealed))),
-    dateAdded: isoMillis(customer.createdAt),
-  };
 }

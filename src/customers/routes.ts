@@ -3,6 +3,8 @@ import type { Context } from '#src/context.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { scenarioHeader } from '#src/kyc/ask-provider.ts';
 import { pageEnvelope } from '#src/kyc/page-query.ts';
+import { createBusinessRoute } from './business-routes.ts';
+import { businessListRecord, businessRecord } from './business-wire.ts';
 import { createCustomer } from './create-customer.ts';
 import { raiseTier } from './raise-tier.ts';
 import { listCustomerProfiles, readCustomer } from './read-customers.ts';
@@ -29,12 +31,20 @@ const exampleRecord = {
     firstname: 'Ngozi', lastName: 'Adeyemi', gender: 'Female', email: 'ngozi@example.com', phone: '+2348039876543', relationship: 'Sister',
     address: '12 Example Close, Ikeja', street: '12 Example Close', localGovernment: 'Ikeja', city: 'Lagos', country: 'Nigeria',
   },
+  requirements: {
+    currentlyDue: [],
+    dueForNextTier: [
+      { requirement: 'nin', why: 'A NIN that fits the names and the date of birth adds a tier: POST /customer/kyc/{customerId} with nin.' },
+      { requirement: 'livePicture', why: 'A picture of the customer that matches the photo behind the BVN adds a tier: POST /customer/kyc/{customerId} with livePicture.' },
+    ],
+    rejected: [{ requirement: 'nin', reason: 'name_mismatch', checkId: 'chk_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f', at: '2026-03-01T09:31:00.456Z' }],
+  },
   dateAdded: '2026-03-01T09:30:00.123Z',
 };
 
 /** The routes of /customer. */
 export function customerRoutes(ctx: Context): Route[] {
-  return [...writingRoutes(ctx), raiseTierRoute(ctx), ...readingRoutes(ctx)];
+  return [...writingRoutes(ctx), createBusinessRoute(ctx), raiseTierRoute(ctx), ...readingRoutes(ctx)];
 }
 
 function writingRoutes(ctx: Context): Route[] {
@@ -118,7 +128,7 @@ function readingRoutes(ctx: Context): Route[] {
       summary: 'List profiles',
       description: 'Newest first. `page` and `pageSize` are required.',
       query: customerListQuery,
-      data: z.array(customerRecord),
+      data: z.array(z.union([customerRecord, businessListRecord])),
       envelope: pageEnvelope,
       responseExample: {
         summary: 'One profile',
@@ -136,7 +146,7 @@ function readingRoutes(ctx: Context): Route[] {
       summary: 'Read a profile',
       description: 'Optional text that was not given is null. BVN and NIN are masked unless the credential has the scope customer:pii.',
       params: customerParams,
-      data: customerRecord,
+      data: z.union([customerRecord, businessRecord]),
       responseExample: { summary: 'A profile', value: exampleRecord },
       errors: ['customer_not_found'],
       handle: (request) => readCustomer(ctx, request),

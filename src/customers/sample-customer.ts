@@ -28,6 +28,19 @@ export function fullBody(changes: Record<string, unknown> = {}): Record<string, 
   };
 }
 
+/** A director of a company, with a BVN of its own. */
+export function sampleDirector(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return { firstName: 'Tunde', lastName: 'Adeyemi', dateOfBirth: '1980-01-15', bvn: freshNumber(), ...changes };
+}
+
+/** The smallest body of a company, with a registration number of its own. */
+export function companyBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    businessName: 'Specimen Trading Limited', rcNumber: `RC${freshNumber().slice(-7)}`, taxId: '12345678-0001', dateOfIncorporation: '2015-06-30', phone: '08031112233',
+    directors: [sampleDirector()], ...changes,
+  };
+}
+
 /** Creates a customer and answers its customerId. @throws when that is refused */
 export async function created(app: OnboardingApp, body: Record<string, unknown> = smallBody()): Promise<string> {
   const { data, text } = await app.send('/customer/profile/individual', { body });

@@ -5,12 +5,16 @@ import type { Page } from '#src/lib/paging.ts';
 
 export type CustomerStatus = 'Active' | 'Inactive';
 
+export type CustomerClass = 'INDIVIDUAL' | 'BUSINESS';
+
 export type Address = { address: string | null; street: string | null; localGovernment: string | null; city: string | null; country: string | null };
 
 export type CustomerRow = {
   customerId: string;
-  classType: string;
+  classType: CustomerClass;
   status: CustomerStatus;
+  /** The company's name; null for a person. Of a company, the names and the BVN are its first director's. */
+  businessName: string | null;
   firstName: string;
   lastName: string;
   otherName: string | null;
@@ -27,24 +31,30 @@ export type CustomerRow = {
   phoneSealed: Buffer;
   nextOfKinSealed: Buffer | null;
   faceChecked: boolean;
+  /** Of a company: shareholders who hold more than 95 % together have passed. */
+  ownersKnown: boolean;
   kycTier: number;
   version: number;
   createdAt: Date;
 };
 
-export type NewCustomer = Omit<CustomerRow, 'classType' | 'status' | 'faceChecked' | 'kycTier' | 'version' | 'createdAt'> & { bvnIndex: Buffer; phoneIndex: Buffer };
+export type NewCustomer = Omit<CustomerRow, 'classType' | 'status' | 'faceChecked' | 'kycTier' | 'version' | 'createdAt'> & {
+  /** Null for a company, whose first director may have other profiles. */
+  bvnIndex: Buffer | null;
+  phoneIndex: Buffer;
+};
 
-/** Adds an individual customer. False when its customerId or its BVN is taken already. */
+/** Adds a customer: a person, or a company where `businessName` is given. False when the customerId or the BVN is taken already. */
 export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boolean> {
   const added = await tx.execute(sql`
     insert into customer (
-      tenant_id, customer_id, class_type, status, first_name, last_name, other_name, email, salutation, gender, date_of_birth, nationality,
+      tenant_id, customer_id, class_type, status, business_name, owners_known, first_name, last_name, other_name, email, salutation, gender, date_of_birth, nationality,
       address, bvn_sealed, bvn_index, nin_sealed, nin_index, phone_sealed, phone_index, next_of_kin_sealed, kyc_tier, created_at, updated_at)
     values (
-      ${tx.tenantId}, ${customer.customerId}, 'INDIVIDUAL', 'Active', ${customer.firstName}, ${customer.lastName}, ${customer.otherName}, ${customer.email},
+      ${tx.tenantId}, ${customer.customerId}, ${customer.businessName === null ? 'INDIVIDUAL' : 'BUSINESS'}, 'Active', ${customer.businessName}, ${customer.ownersKnown}, ${customer.firstName}, ${customer.lastName}, ${customer.otherName}, ${customer.email},
       ${customer.salutation}, ${customer.gender}, ${customer.dateOfBirth}::date, ${customer.nationality}, ${JSON.stringify(customer.address)}::jsonb,
       ${customer.bvnSealed}, ${customer.bvnIndex}, ${customer.ninSealed}, ${customer.ninIndex}, ${customer.phoneSealed}, ${customer.phoneIndex},
-      ${customer.nextOfKinSealed}, ${customer.ninIndex === null ? 1 : 2}, ${tx.now}, ${tx.now})
+      ${customer.nextOfKinSealed}, ${customer.ninIndex !== null || customer.ownersKnown ? 2 : 1}, ${tx.now}, ${tx.now})
     on conflict do nothing`);
   return added === 1;
 }
@@ -56,7 +66,7 @@ export async function findCustomerByBvn(tx: ReadTx, bvnIndex: Buffer): Promise<s
 }
 
 const columns = sql`
-  customer_id as "customerId", class_type as "classType", status, first_name as "firstName", last_name as "lastName", other_name as "otherName",
+  customer_id as "customerId", class_type as "classType", status, business_name as "businessName", owners_known as "ownersKnown", first_name as "firstName", last_name as "lastName", other_name as "otherName",
   email, salutation, gender, date_of_birth as "dateOfBirth", nationality, address, bvn_sealed as "bvnSealed", nin_sealed as "ninSealed",
   nin_index as "ninIndex", phone_sealed as "phoneSealed", next_of_kin_sealed as "nextOfKinSealed", face_checked as "faceChecked",
   kyc_tier as "kycTier", version, created_at as "createdAt"`;
@@ -107,7 +117,7 @@ function searchCondition(search: NonNullable<CustomerFilter['search']>): Sql {
       or phone_index = ${search.phoneIndex}
       or not exists (
         select 1 from unnest(${search.words}::text[]) as w (word)
-        where position(w.word in lower(concat_ws(' ', first_name, other_name, last_name, email))) = 0))`;
+        where position(w.word in lower(concat_ws(' ', business_name, first_name, other_name, last_name, email))) = 0))`;
 }
 
 /** From one status to the other. @throws when the customer did not have the status it leaves. */
@@ -133,12 +143,12 @@ function expectChange(touched: number): void {
   if (touched !== 1) throw new Error('A locked customer was not in the state it was read in.');
 }
 
-export type CustomerBriefRow = { customerId: string; status: CustomerStatus; firstName: string; otherName: string | null; lastName: string; kycTier: number; phoneSealed: Buffer };
+export type CustomerBriefRow = { customerId: string; status: CustomerStatus; businessName: string | null; firstName: string; otherName: string | null; lastName: string; kycTier: number; phoneSealed: Buffer };
 
 export async function loadCustomersBriefly(tx: ReadTx, customerIds: readonly string[]): Promise<CustomerBriefRow[]> {
   if (customerIds.length === 0) return [];
   return tx.rows<CustomerBriefRow>(sql`
-    select customer_id as "customerId", status, first_name as "firstName", other_name as "otherName", last_name as "lastName",
+    select customer_id as "customerId", status, business_name as "businessName", first_name as "firstName", other_name as "otherName", last_name as "lastName",
       kyc_tier as "kycTier", phone_sealed as "phoneSealed"
     from customer where tenant_id = ${tx.tenantId} and customer_id = any(${customerIds}::text[])`);
 }

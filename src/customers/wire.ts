@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { bvn, personName } from '#src/kyc/fields.ts';
 import { pageQuery } from '#src/kyc/page-query.ts';
 
-const optionalText = (meaning: string, max: number, example: string) =>
+export const optionalText = (meaning: string, max: number, example: string) =>
   z.string().trim().max(max).regex(/^[^\p{Cc}]*$/u, 'must not contain control characters').optional()
     .describe(`${meaning} Empty text is the same as none.`).meta({ examples: [example] });
 
-const addressFields = {
+export const addressFields = {
   address: optionalText('Address in one line.', 300, '12 Example Close, Ikeja'),
   street: optionalText('Street and house number.', 200, '12 Example Close'),
   localGovernment: optionalText('Local government area.', 100, 'Ikeja'),
@@ -15,8 +15,8 @@ const addressFields = {
   country: optionalText('Country.', 100, 'Nigeria'),
 };
 
-const genderField = optionalText('`Male` or `Female`, any case; M and F too.', 10, 'Female');
-const emailField = optionalText('E-mail address.', 254, 'person@example.com');
+export const genderField = optionalText('`Male` or `Female`, any case; M and F too.', 10, 'Female');
+export const emailField = optionalText('E-mail address.', 254, 'person@example.com');
 
 export const createCustomerBody = z.strictObject({
   firstName: personName('First name.', 'Tunde'),
@@ -70,13 +70,29 @@ export const customerListQuery = z.object({
 });
 export type CustomerListQuery = z.output<typeof customerListQuery>;
 
-const text = z.string().nullable();
-const addressRecord = { address: text, street: text, localGovernment: text, city: text, country: text };
+export const text = z.string().nullable();
+export const addressRecord = { address: text, street: text, localGovernment: text, city: text, country: text };
 export const nextOfKinRecord = z.strictObject({ firstname: text, lastName: text, gender: text, email: text, phone: text, relationship: text, ...addressRecord });
 export type NextOfKin = z.output<typeof nextOfKinRecord>;
 
-export const customerRecord = z.strictObject({
-  customerId: z.string(),
+const due = z.strictObject({
+  requirement: z.enum(['address', 'nin', 'livePicture', 'shareholders']),
+  why: z.string().describe('What it is for, and how to give it.'),
+});
+const requirements = z.strictObject({
+  currentlyDue: z.array(due).describe('What the present tier asks for and is missing.'),
+  dueForNextTier: z.array(due).describe('Each of these adds a tier; empty at Tier 3.'),
+  rejected: z.array(z.strictObject({
+    requirement: z.enum(['nin', 'livePicture']),
+    reason: z.string().describe('Outcome of the newest check, as in GET /kyc/checks.'),
+    checkId: z.string(),
+    at: z.string().describe('ISO 8601, UTC.'),
+  })).describe('What was tried last and did not pass.'),
+});
+export type Requirements = z.output<typeof requirements>;
+
+/** What every record carries, of people and of companies. */
+export const commonRecord = {
   firstName: z.string(),
   otherName: text,
   surname: z.string(),
@@ -86,12 +102,18 @@ export const customerRecord = z.strictObject({
   gender: text.describe('Male, Female or null.'),
   dateOfBirth: z.string().describe('YYYY-MM-DDTHH:MM:SS.'),
   bvn: z.string().describe('Masked, such as 222*****901, unless the credential has the scope customer:pii.'),
-  nin: text.describe('Masked in the same way; null while none was verified.'),
   nationality: text.describe('ISO 3166 alpha-3.'),
   classType: z.enum(['INDIVIDUAL', 'BUSINESS']),
   status: z.enum(['Active', 'Inactive']),
-  kycTier: z.string().describe('How many of BVN, NIN and face have passed: 1, 2 or 3.'),
+  kycTier: z.string().describe('1, 2 or 3. Of a person: how many of BVN, NIN and face have passed. Of a company: 1, and 1 more for known owners and for its first director\'s face.'),
+  requirements,
+  dateAdded: z.string().describe('ISO 8601, UTC, with fractional seconds.'),
+};
+
+export const customerRecord = z.strictObject({
+  customerId: z.string(),
+  ...commonRecord,
+  nin: text.describe('Masked in the same way as the BVN; null while none was verified.'),
   address: z.strictObject(addressRecord).describe('What was not given is null.'),
   nextOfKin: nextOfKinRecord.describe('What was not given is null.'),
-  dateAdded: z.string().describe('ISO 8601, UTC, with fractional seconds.'),
-}).describe('Optional text that was not given is null.');
+}).describe('An individual customer. Optional text that was not given is null.');

@@ -33,7 +33,7 @@ export type Reply = {
   fields: readonly (string | null)[];
 };
 
-export type Sent = { method?: 'GET' | 'POST' | 'PATCH'; body?: unknown; as?: Who; requestId?: string; scenario?: string };
+export type Sent = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH'; body?: unknown; as?: Who; requestId?: string; scenario?: string };
 
 export type OnboardingApp = {
   db: Database;
@@ -94,7 +94,7 @@ export async function startOnboardingApp(routesOf: (ctx: Context) => Route[]): P
       return rows.map((row) => ({ kind: String(row['kind']), data: record(record(JSON.parse(String(row['body'])))['data']) }));
     },
     dump: async () => {
-      const tables = ['customer', 'kyc_check', 'request', 'event', 'audit_entry'].map((table) => `select to_jsonb(t)::text as row from openteller.${table} t`);
+      const tables = ['customer', 'business_profile', 'kyc_check', 'request', 'event', 'audit_entry'].map((table) => `select to_jsonb(t)::text as row from openteller.${table} t`);
       const rows = await owner(database.connection, tables.join(' union all '), []);
       return rows.map((row) => String(row['row'])).join('\n');
     },

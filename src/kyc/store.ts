@@ -56,3 +56,14 @@ export async function findCheck(tx: ReadTx, checkId: string): Promise<CheckRow |
     select ${columns} from kyc_check where tenant_id = ${tx.tenantId} and check_id = ${checkId}`);
   return row;
 }
+
+/** The newest check that was decided, of each of these kinds of each of these customers; an index look-up for each pair. */
+export async function loadNewestChecks(tx: ReadTx, customerIds: readonly string[], kinds: readonly CheckKind[]): Promise<CheckRow[]> {
+  return tx.rows<CheckRow>(sql`
+    select newest.* from unnest(${customerIds}::text[]) as c (id) cross join unnest(${kinds}::text[]) as k (kind)
+    cross join lateral (
+      select ${columns} from kyc_check
+      where tenant_id = ${tx.tenantId} and customer_id = c.id and kyc_check.kind = k.kind and outcome <> 'provider_unavailable'
+      order by check_id desc limit 1
+    ) as newest`);
+}

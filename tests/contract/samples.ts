@@ -23,6 +23,13 @@ const reason = 'Contract test';
 
 const customers: Record<string, Make> = {
   createIndividualCustomer: async () => ({ path: '/customer/profile/individual', body: person({ otherName: 'Ngozi', nin: freshNumber() }), ids: {} }),
+  createBusinessCustomer: async () => ({
+    path: '/customer/profile/business', ids: {},
+    body: {
+      businessName: 'Specimen Trading Limited', rcNumber: `RC${freshNumber().slice(1)}`, taxId: '12345678-0001', dateOfIncorporation: '2015-06-30', phone: '08031234567',
+      directors: [{ ...names, dateOfBirth: '1980-04-12', bvn: freshNumber() }],
+    },
+  }),
   setCustomerStatus: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/customer/profile/${id}`, { status: false, reason }),
   raiseCustomerTier: async (tenant) => ofCustomer(await openCustomer(tenant, { otherName: 'Ngozi' }), (id) => `/customer/kyc/${id}`, { nin: freshNumber() }),
   listCustomers: async (tenant) => {

@@ -101,6 +101,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   audit_entry: 'organizations',
   request: 'work',
   customer: 'customers',
+  business_profile: 'customers',
   kyc_check: 'kyc',
   ledger_account: 'ledger',
   ledger_entry: 'ledger',

@@ -1,0 +1,105 @@
+/** Customers as the reference shows them: people, and companies in its flat form. */
+import type { ReadTx } from '#src/db/database.ts';
+import { findRejectedChecks, type RejectedCheck } from '#src/kyc/find-checks.ts';
+import { expectPresent } from '#src/lib/assert.ts';
+import { maskNumber } from '#src/lib/identifiers.ts';
+import { isoMillis } from '#src/lib/time.ts';
+import type { TenantKeys } from '#src/organizations/keyring.ts';
+import { type BusinessRow, loadBusinesses, peoplePlace } from './business-store.ts';
+import { peopleRecord, type Person } from './business-wire.ts';
+import { customerPlace } from './find-customer.ts';
+import { requirementsOf, tierChecks } from './requirements.ts';
+import type { CustomerRow } from './store.ts';
+import { type NextOfKin, nextOfKinRecord } from './wire.ts';
+
+/** A customer with what stands in other tables. */
+export type WholeCustomer = { customer: CustomerRow; business: BusinessRow | null; rejected: readonly RejectedCheck[] };
+
+/** Adds to the rows what their records show beside them; two more queries for any number of rows. */
+export async function completeCustomers(tx: ReadTx, customers: readonly CustomerRow[]): Promise<WholeCustomer[]> {
+  const companies = customers.filter(({ classType }) => classType === 'BUSINESS').map(({ customerId }) => customerId);
+  const [rejected, businesses] = await Promise.all([findRejectedChecks(tx, customers.map(({ customerId }) => customerId), tierChecks), loadBusinesses(tx, companies)]);
+  const businessOf = new Map(businesses.map((business) => [business.customerId, business]));
+  return customers.map((customer) => ({ customer, business: businessOf.get(customer.customerId) ?? null, rejected: rejected.get(customer.customerId) ?? [] }));
+}
+
+export type RecordOptions = {
+  /** Personal numbers are masked unless this is true. */
+  unmasked: boolean;
+  /** In a list a company has `customerNumber` in place of `customerId`. */
+  inList: boolean;
+};
+
+const noNextOfKin: NextOfKin = {
+  firstname: null, lastName: null, gender: null, email: null, phone: null, relationship: null,
+  address: null, street: null, localGovernment: null, city: null, country: null,
+};
+
+export function toCustomerRecord({ customer, business, rejected }: WholeCustomer, keys: TenantKeys, { unmasked, inList }: RecordOptions): Record<string, unknown> {
+  const { customerId, ninSealed, nextOfKinSealed, address } = customer;
+  const shown = unmasked ? (number: string): string => number : maskNumber;
+  const open = (column: Parameters<typeof customerPlace>[0], sealed: Buffer): string => keys.open(customerPlace(column, customerId), sealed);
+  const common = {
+    firstName: customer.firstName,
+    otherName: customer.otherName,
+    surname: customer.lastName,
+    email: customer.email,
+    phone: open('phone_sealed', customer.phoneSealed),
+    salutation: customer.salutation,
+    gender: customer.gender,
+    dateOfBirth: `${customer.dateOfBirth}T00:00:00`,
+    bvn: shown(open('bvn_sealed', customer.bvnSealed)),
+    nationality: customer.nationality,
+    classType: customer.classType,
+    status: customer.status,
+    kycTier: String(customer.kycTier),
+    address: { address: address.address, street: address.street, localGovernment: address.localGovernment, city: address.city, country: address.country },
+    requirements: requirementsOf(customer, rejected),
+    dateAdded: isoMillis(customer.createdAt),
+  };
+  if (customer.classType === 'BUSINESS') {
+    const own = businessFields(customer, expectPresent(business, 'business profile'), keys, shown);
+    return { ...(inList ? {} : { customerId }), customerNumber: customerId, ...common, ...own };
+  }
+  return {
+    customerId,
+    ...common,
+    nin: ninSealed === null ? null : shown(open('nin_sealed', ninSealed)),
+    nextOfKin: nextOfKinSealed === null ? noNextOfKin : nextOfKinRecord.parse(JSON.parse(open('next_of_kin_sealed', nextOfKinSealed))),
+  };
+}
+
+function businessFields(customer: CustomerRow, business: BusinessRow, keys: TenantKeys, shown: (number: string) => string): Record<string, unknown> {
+  const people = peopleRecord.parse(JSON.parse(keys.open(peoplePlace(customer.customerId), business.peopleSealed)));
+  const shownPerson = <Kind extends Person>(person: Kind): Kind => ({
+    ...person, bvn: shown(person.bvn), dateOfBirth: `${person.dateOfBirth}T00:00:00`, idDocumentNumber: person.idDocumentNumber === null ? null : shown(person.idDocumentNumber),
+  });
+  const directors = people.directors.map(shownPerson);
+  const shareholders = people.shareholders.map(shownPerson);
+  const director = expectPresent(directors[0], 'director');
+  const shareholder = shareholders[0];
+  return {
+    businessName: customer.businessName,
+    sectorT24Code: business.sectorT24Code,
+    industryT24Code: business.industryT24Code,
+    countryOfResidence: business.countryOfResidence,
+    dateOfIncorporation: `${business.dateOfIncorporation}T00:00:00`,
+    taxId: business.taxId,
+    stateOfResidence: business.stateOfResidence,
+    stateOfRegistration: business.stateOfRegistration,
+    rcNumber: business.rcNumber,
+    directorFullName: [director.firstName, director.otherName, director.lastName].filter((name) => name !== null).join(' '),
+    directorBvn: director.bvn,
+    directorIdDocumentType: director.idDocumentType,
+    directorIdDocumentNumber: director.idDocumentNumber,
+    directorPoliticalAffiliationRelationship: director.politicalAffiliationRelationship,
+    shareholderShareholderBvn: shareholder?.bvn ?? null,
+    shareholderPercentShareholder: shareholder?.percentShareholder ?? null,
+    shareholderIdDocumentType: shareholder?.idDocumentType ?? null,
+    shareholderIdDocumentNumber: shareholder?.idDocumentNumber ?? null,
+    shareholderPoliticalAffiliationRelationship: shareholder?.politicalAffiliationRelationship ?? null,
+    customerRole: null,
+    directors,
+    shareholders,
+  };
+}
