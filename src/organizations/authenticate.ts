@@ -25,25 +25,43 @@ export type Gatekeeper = {
 };
 
 type Trusted = { row: TokenRow; caller: Caller; untilMs: number };
+type LookUp = { startedMs: number; found: Promise<TokenRow | undefined> };
 
 export function createGatekeeper(db: Database, ids: Ids, options: { publicUrl: string; monotonicMs(): number }): Gatekeeper {
   const trusted = new Map<string, Trusted>();
+  const lookUps = new Map<string, LookUp>();
   const limits = new Map<string, RateLimits>();
   const rootOf = (environment: 'sandbox' | 'live'): string => `${options.publicUrl}${environment === 'sandbox' ? '/sandbox/v1' : '/v1'}`;
 
   async function recognise(token: string): Promise<Trusted> {
     const known = trusted.get(token);
     if (known !== undefined && known.untilMs > options.monotonicMs()) return known;
-    const [row] = await db.across('directory', (tx) => findToken(tx, sha256(token)));
+    const { startedMs, found } = lookUp(token);
+    const row = await found;
     if (row === undefined) throw fail('token_invalid');
     if (row.revoked_at !== null) throw fail('token_revoked');
     if (row.expires_at <= row.now) throw fail('token_expired');
     const remainingMs = row.expires_at.getTime() - row.now.getTime();
-    const fresh: Trusted = { row, caller: callerOf(row), untilMs: options.monotonicMs() + Math.min(trustMs, remainingMs) };
+    const fresh: Trusted = { row, caller: callerOf(row), untilMs: startedMs + Math.min(trustMs, remainingMs) };
     if (trusted.size >= maxTrusted) trusted.clear();
     trusted.set(token, fresh);
     limits.set(row.credential_id, { perSecond: row.rate_per_second, burst: row.rate_burst, kycPerMinute: row.kyc_per_minute });
     return fresh;
+  }
+
+  /** One for all who ask at once; but who asks after a revocation must not believe what was read long before it. */
+  function lookUp(token: string): LookUp {
+    const now = options.monotonicMs();
+    const running = lookUps.get(token);
+    if (running !== undefined && running.startedMs + trustMs > now) return running;
+    const found = db.across('directory', (tx) => findToken(tx, sha256(token))).then(([row]) => row);
+    const begun: LookUp = { startedMs: now, found };
+    const end = (): void => {
+      if (lookUps.get(token) === begun) lookUps.delete(token);
+    };
+    lookUps.set(token, begun);
+    found.then(end, end);
+    return begun;
   }
 
   function admit(row: CredentialRow, presented: Presented): void {
