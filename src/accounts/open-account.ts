@@ -13,6 +13,8 @@ export type NewAccount = {
   name: string;
   /** E.164, for accounts without a customer. */
   phone: string | null;
+  /** Of a virtual account. */
+  virtual?: { settlesTo: string; expiresAt: Date };
 };
 
 /** A free number is found at once unless nearly all 999,999,990 are taken. */
@@ -31,6 +33,8 @@ export async function openAccount(ctx: Pick<Context, 'config' | 'ids' | 'keyring
     customerId: account.customerId,
     name: account.name,
     phoneSealed: account.phone === null ? null : keys.seal(accountPhonePlace(accountNumber), account.phone),
+    settlesTo: account.virtual?.settlesTo ?? null,
+    expiresAt: account.virtual?.expiresAt ?? null,
   });
   await emit(tx, ctx.ids, [{
     kind: 'account.created',

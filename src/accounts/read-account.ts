@@ -4,18 +4,22 @@ import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
+import { readBalanceAt } from '#src/ledger/entries.ts';
 import { readBalances } from '#src/ledger/postings.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { listAccounts, selectAccounts } from './store.ts';
-import { type accountParams, type listAccountsQuery, toAccountData } from './wire.ts';
+import { type accountParams, type getAccountQuery, type listAccountsQuery, readMoment, toAccountData } from './wire.ts';
 
-export async function getAccount(ctx: Context, request: RouteRequest<unknown, z.output<typeof accountParams>>): Promise<Answer> {
+export async function getAccount(ctx: Context, request: RouteRequest<unknown, z.output<typeof accountParams>, z.output<typeof getAccountQuery>>): Promise<Answer> {
   const { accountNumber } = request.params;
+  const at = request.query.asOf === undefined ? null : readMoment(request.query.asOf, '/query/asOf');
   return ctx.db.read(request.caller.tenantId, async (tx) => {
     const account = (await selectAccounts(tx, [accountNumber])).get(accountNumber);
     if (account === undefined) throw fail('account_not_found');
+    if (at !== null && at > tx.now) throw fail('invalid_field', { field: '/query/asOf', message: 'asOf has not come yet.' });
     const balance = (await readBalances(tx, [accountNumber])).get(accountNumber);
-    return success(toAccountData(account, balance, ctx.config.operator));
+    const asOf = at === null ? null : { at, ledgerKobo: (await readBalanceAt(tx, accountNumber, at)) ?? 0n };
+    return success(toAccountData(account, balance, ctx.config.operator, asOf));
   });
 }
 

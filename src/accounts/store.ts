@@ -13,6 +13,9 @@ export type Account = {
   phoneSealed: Buffer | null;
   restriction: Restriction;
   restrictionReason: string | null;
+  /** Of a virtual account: the collection account its money goes to, and the end of its life. */
+  settlesTo: string | null;
+  expiresAt: Date | null;
   otpFailures: number;
   otpLocks: number;
   otpLockedUntil: Date | null;
@@ -21,7 +24,7 @@ export type Account = {
 };
 
 const columns: Sql = sql`account_number as "accountNumber", type, customer_id as "customerId", name, phone_sealed as "phoneSealed", restriction,
-  restriction_reason as "restrictionReason", otp_failures as "otpFailures", otp_locks as "otpLocks", otp_locked_until as "otpLockedUntil", version, created_at as "createdAt"`;
+  restriction_reason as "restrictionReason", settles_to as "settlesTo", expires_at as "expiresAt", otp_failures as "otpFailures", otp_locks as "otpLocks", otp_locked_until as "otpLockedUntil", version, created_at as "createdAt"`;
 
 /** Accounts of this tenant by number; unknown numbers are left out. */
 export async function selectAccounts(tx: ReadTx, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
@@ -40,11 +43,11 @@ export async function lockAccounts(tx: Tx, accountNumbers: readonly string[]): P
 
 export async function insertAccount(
   tx: Tx,
-  account: { accountNumber: string; type: AccountType; customerId: string | null; name: string; phoneSealed: Buffer | null },
+  account: { accountNumber: string; type: AccountType; customerId: string | null; name: string; phoneSealed: Buffer | null; settlesTo: string | null; expiresAt: Date | null },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into account (tenant_id, account_number, type, customer_id, name, phone_sealed, created_at)
-    values (${tx.tenantId}, ${account.accountNumber}, ${account.type}, ${account.customerId}, ${account.name}, ${account.phoneSealed}, ${tx.now})`);
+    insert into account (tenant_id, account_number, type, customer_id, name, phone_sealed, settles_to, expires_at, created_at)
+    values (${tx.tenantId}, ${account.accountNumber}, ${account.type}, ${account.customerId}, ${account.name}, ${account.phoneSealed}, ${account.settlesTo}, ${account.expiresAt}, ${tx.now})`);
 }
 
 /** Takes a number of the operator's bank for this tenant. Answers false when somebody has it: numbers are never reused. */

@@ -78,7 +78,8 @@ async function entries(tx: ReadTx): Promise<string[]> {
       from transfer t left join (select tenant_id, transaction_id, count(*) + count(*) filter (where recovered) as kinds from rail_exception group by tenant_id, transaction_id) x
         on x.tenant_id = t.tenant_id and x.transaction_id = t.transaction_id
       union all
-      select tenant_id, session_id, 'a credit', true, amount_kobo, amount_kobo, null, account_number, 0 from inbound_credit
+      select c.tenant_id, c.session_id, 'a credit', true, c.amount_kobo, c.amount_kobo, null, coalesce(a.settles_to, c.account_number), 0
+      from inbound_credit c join account a on a.tenant_id = c.tenant_id and a.account_number = c.account_number
     ), compared as (
       select coalesce(o.tenant_id, t.tenant_id) as tenant_id, coalesce(o.reference, t.reference) as reference, o.state,
         coalesce(t.held, 0) as held, case when o.state in ('AUTHORISED', 'SENDING', 'UNKNOWN', 'REVIEW') then o.due else 0 end as due_held,

@@ -3,8 +3,8 @@
  * two tenants never shares a transaction; it leaves one and enters the other as an inbound credit, applied once by the
  * rail reference, so that asking and sending again are harmless.
  */
-import { ownerOfNumber, selectAccounts } from '#src/accounts/store.ts';
-import type { Database } from '#src/db/database.ts';
+import { type Account, ownerOfNumber, selectAccounts } from '#src/accounts/store.ts';
+import type { Database, ReadTx } from '#src/db/database.ts';
 import type { Rail, RailEvidence } from '#src/transfers/rails/rail.ts';
 import type { Lane } from '#src/work/lanes.ts';
 import { type Credit, type CreditOutcome, isApplied } from './credit.ts';
@@ -23,7 +23,7 @@ export function createBookRail(db: Database, creditLane: Lane<Credit, CreditOutc
     async enquire(enquiry) {
       try {
         const owner = await ownerOf(enquiry.accountNumber);
-        const account = owner === null ? undefined : (await db.read(owner, (tx) => selectAccounts(tx, [enquiry.accountNumber]))).get(enquiry.accountNumber);
+        const account = owner === null ? undefined : await db.read(owner, (tx) => findLiving(tx, enquiry.accountNumber));
         if (account === undefined) return { outcome: 'account_not_found', responseCode: '07' };
         return { outcome: 'found', sessionId: enquiry.sessionId, accountName: account.name };
       } catch {
@@ -63,4 +63,10 @@ export function createBookRail(db: Database, creditLane: Lane<Credit, CreditOutc
       }
     },
   };
+}
+
+/** A virtual account that expired is not there any more for who wants to pay. */
+async function findLiving(tx: ReadTx, accountNumber: string): Promise<Account | undefined> {
+  const account = (await selectAccounts(tx, [accountNumber])).get(accountNumber);
+  return account?.expiresAt != null && account.expiresAt <= tx.now ? undefined : account;
 }

@@ -29,11 +29,13 @@ export type Credit = {
 };
 
 /** `conflict`: the session id was applied before with another account or amount; nothing moved. */
-export type CreditOutcome = { outcome: 'applied' | 'applied_before' | 'conflict' } | { outcome: 'account_not_found' } | { outcome: 'account_restricted' }
+export type CreditOutcome = { outcome: 'applied' | 'applied_before' | 'conflict' } | { outcome: 'account_not_found' } | { outcome: 'account_restricted' } | { outcome: 'account_expired' }
   | { outcome: 'limit_exceeded'; limit: BalanceStanding };
 
 type StoredCredit = { sessionId: string; accountNumber: string; amountKobo: bigint };
 export type CreditFacts = {
+  now: Date;
+  /** The accounts named, and those that virtual ones among them settle to. */
   accounts: Map<string, Account>;
   customers: Map<string, CustomerBrief>;
   balances: Map<string, Balance>;
@@ -66,10 +68,12 @@ async function load(tx: Tx, commands: readonly Credit[]): Promise<CreditFacts> {
   const applied = await tx.rows<StoredCredit>(sql`
     select session_id as "sessionId", account_number as "accountNumber", amount_kobo as "amountKobo" from inbound_credit
     where tenant_id = ${tx.tenantId} and session_id = any(${commands.map((command) => command.sessionId)}::text[])`);
-  const accounts = await selectAccounts(tx, numbers);
+  const named = await selectAccounts(tx, numbers);
+  const settling = [...new Set([...named.values()].flatMap((account) => account.settlesTo ?? []))];
+  const accounts = settling.length === 0 ? named : new Map([...named, ...await selectAccounts(tx, settling)]);
   const customers = await findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]);
-  const balances = await lockBalances(tx, numbers);
-  return { accounts, customers, balances, policy: policyOn(lagosDay(tx.now)), applied: new Map(applied.map((credit) => [credit.sessionId, credit])) };
+  const balances = await lockBalances(tx, [...accounts.values()].flatMap((account) => (account.settlesTo === null ? [account.accountNumber] : [])));
+  return { now: tx.now, accounts, customers, balances, policy: policyOn(lagosDay(tx.now)), applied: new Map(applied.map((credit) => [credit.sessionId, credit])) };
 }
 
 /** Pure. */
@@ -78,23 +82,31 @@ export function decideCredit(facts: CreditFacts, command: Credit, effects: Effec
   if (before !== undefined) return { outcome: before.accountNumber === command.accountNumber && before.amountKobo === command.amountKobo ? 'applied_before' : 'conflict' };
   const account = facts.accounts.get(command.accountNumber);
   if (account === undefined) return { outcome: 'account_not_found' };
-  if (account.restriction === 'no_credit' || account.restriction === 'no_debit_no_credit') return { outcome: 'account_restricted' };
-  const kycTier = account.customerId === null ? null : (facts.customers.get(account.customerId)?.kycTier ?? 1);
-  const balance = expectPresent(facts.balances.get(command.accountNumber), 'balance');
+  if (account.expiresAt !== null && account.expiresAt <= facts.now) return { outcome: 'account_expired' };
+  const booked = account.settlesTo === null ? account : expectPresent(facts.accounts.get(account.settlesTo), 'settlement account');
+  if (!takesCredits(account) || !takesCredits(booked)) return { outcome: 'account_restricted' };
+  const kycTier = booked.customerId === null ? null : (facts.customers.get(booked.customerId)?.kycTier ?? 1);
+  const balance = expectPresent(facts.balances.get(booked.accountNumber), 'balance');
   const limit = depositRefusal(command.amountKobo, limitsOf(facts.policy, kycTier), balance.ledger);
   if (limit !== null) return { outcome: 'limit_exceeded', limit };
-  facts.balances.set(command.accountNumber, { ...balance, ledger: balance.ledger + command.amountKobo, available: balance.available + command.amountKobo });
+  facts.balances.set(booked.accountNumber, { ...balance, ledger: balance.ledger + command.amountKobo, available: balance.available + command.amountKobo });
   facts.applied.set(command.sessionId, command);
   effects.credits.push(command);
   effects.postings.push({
-    kind: 'single', entryId: `${command.sessionId}.credit`, pendingId: null, debitAccount: command.from, creditAccount: command.accountNumber,
+    kind: 'single', entryId: `${command.sessionId}.credit`, pendingId: null, debitAccount: command.from, creditAccount: booked.accountNumber,
     amountKobo: command.amountKobo, code: 'credit', reference: command.sessionId, narration: command.narration,
   });
   effects.events.push({
     kind: 'account.credited', subject: command.sessionId, sequence: 1,
-    data: { accountNumber: command.accountNumber, amount: nairaNumber(command.amountKobo), currency: 'NGN', sessionId: command.sessionId, senderName: command.senderName, narration: command.narration },
+    data: {
+      accountNumber: command.accountNumber, ...(booked === account ? {} : { settledTo: booked.accountNumber }), amount: nairaNumber(command.amountKobo), currency: 'NGN', sessionId: command.sessionId, senderName: command.senderName, narration: command.narration,
+    },
   });
   return { outcome: 'applied' };
+}
+
+function takesCredits({ restriction }: Account): boolean {
+  return restriction === 'none' || restriction === 'no_debit';
 }
 
 async function insertCredits(tx: Tx, credits: readonly Credit[]): Promise<void> {

@@ -25,7 +25,7 @@ export type EventData = {
   'payment.failed': PaymentData & { reason: string };
   'payment.reversed': PaymentData;
   'account.created': { accountNumber: string; accountName: string; type: string; customerId: string | null };
-  'account.credited': { accountNumber: string; amount: number; currency: 'NGN'; sessionId: string; senderName: string; narration: string };
+  'account.credited': { accountNumber: string; /** Of a virtual account: the account that holds the money. */ settledTo?: string; amount: number; currency: 'NGN'; sessionId: string; senderName: string; narration: string };
   'account.debited': { accountNumber: string; amount: number; currency: 'NGN'; transactionId: string; narration: string };
   'account.status_changed': { accountNumber: string; restriction: string; reason: string };
   'customer.created': { customerId: string; kycTier: string; classType: string };

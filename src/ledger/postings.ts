@@ -23,7 +23,7 @@ export type Posting = {
   narration: string;
 };
 
-/** Kobo. `available` is what may be spent: ledger less held. */
+/** Kobo. `available` is what may be spent: ledger less held and less liens. Below zero where liens exceed the money. */
 export type Balance = { ledger: bigint; available: bigint; held: bigint };
 
 /** A tenant's contra accounts: everybody's counterparty, without a stored balance (a hot row otherwise). */
@@ -51,12 +51,12 @@ export async function openContraAccounts(tx: Tx): Promise<void> {
     select ${tx.tenantId}, id, id, false, ${tx.now}::timestamptz from unnest(${ids}::text[]) as c (id)`);
 }
 
-type BalanceRow = { id: string; posted_debit: bigint; posted_credit: bigint; pending_debit: bigint };
+type BalanceRow = { id: string; posted_debit: bigint; posted_credit: bigint; pending_debit: bigint; lien_kobo: bigint };
 
 /** Reads balances of deposit accounts; unknown ids are left out. */
 export async function readBalances(tx: ReadTx, accountNumbers: readonly string[]): Promise<Map<string, Balance>> {
   const rows = await tx.rows<BalanceRow>(sql`
-    select ledger_account_id as id, posted_debit, posted_credit, pending_debit from ledger_account
+    select ledger_account_id as id, posted_debit, posted_credit, pending_debit, lien_kobo from ledger_account
     where tenant_id = ${tx.tenantId} and ledger_account_id = any(${accountNumbers}::text[]) and stores_balance`);
   return new Map(rows.map((row) => [row.id, toBalance(row)]));
 }
@@ -64,7 +64,7 @@ export async function readBalances(tx: ReadTx, accountNumbers: readonly string[]
 /** The same, and holds the rows until the transaction ends, locked in id order so that no two transactions wait for each other. */
 export async function lockBalances(tx: Tx, accountNumbers: readonly string[]): Promise<Map<string, Balance>> {
   const rows = await tx.rows<BalanceRow>(sql`
-    select ledger_account_id as id, posted_debit, posted_credit, pending_debit from ledger_account
+    select ledger_account_id as id, posted_debit, posted_credit, pending_debit, lien_kobo from ledger_account
     where tenant_id = ${tx.tenantId} and ledger_account_id = any(${accountNumbers}::text[]) and stores_balance
     order by ledger_account_id for no key update`);
   return new Map(rows.map((row) => [row.id, toBalance(row)]));
@@ -72,7 +72,14 @@ export async function lockBalances(tx: Tx, accountNumbers: readonly string[]): P
 
 function toBalance(row: BalanceRow): Balance {
   const ledger = row.posted_credit - row.posted_debit;
-  return { ledger, held: row.pending_debit, available: ledger - row.pending_debit };
+  return { ledger, held: row.pending_debit, available: ledger - row.pending_debit - row.lien_kobo };
+}
+
+/** Keeps more (or, below zero, less) of a deposit account from being spent. What is held already is not touched. */
+export async function changeLien(tx: Tx, accountNumber: string, byKobo: bigint): Promise<void> {
+  const changed = await tx.execute(sql`
+    update ledger_account set lien_kobo = lien_kobo + ${byKobo} where tenant_id = ${tx.tenantId} and ledger_account_id = ${accountNumber} and kind = 'deposit'`);
+  if (changed !== 1) throw new Error('A lien needs a deposit account.');
 }
 
 /**

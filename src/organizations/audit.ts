@@ -1,5 +1,5 @@
 /** The audit log: who changed what, written in the transaction of the change, append-only by grant. */
-import type { Tx } from '#src/db/database.ts';
+import type { ReadTx, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import type { Ids } from '#src/lib/ids.ts';
 
@@ -16,4 +16,15 @@ export async function recordAudit(tx: Tx, ids: Ids, entry: AuditEntry): Promise<
   await tx.execute(sql`
     insert into audit_entry (tenant_id, audit_id, actor, action, subject, details, created_at)
     values (${tx.tenantId}, ${ids.newId('aud')}, ${entry.actor}, ${entry.action}, ${entry.subject}, ${JSON.stringify(entry.details)}::jsonb, ${tx.now})`);
+}
+
+export type AuditRow = { auditId: string; at: Date; actor: string; action: string; details: unknown };
+
+/** What was done to one subject, newest first, of the given actions alone. */
+export async function listAudit(tx: ReadTx, of: { subject: string; actions: readonly string[] }, page: { limit: number; offset: number }): Promise<{ total: number; entries: AuditRow[] }> {
+  const where = sql`tenant_id = ${tx.tenantId} and subject = ${of.subject} and action = any(${[...of.actions]}::text[])`;
+  const [count] = await tx.rows<{ total: bigint }>(sql`select count(*) as total from audit_entry where ${where}`);
+  const entries = await tx.rows<AuditRow>(sql`
+    select audit_id as "auditId", created_at as at, actor, action, details from audit_entry where ${where} order by audit_id desc limit ${page.limit} offset ${page.offset}`);
+  return { total: Number(count?.total ?? 0n), entries };
 }

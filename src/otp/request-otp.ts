@@ -37,6 +37,7 @@ export async function requestOtp(ctx: Context, request: RouteRequest<z.output<ty
   const answer = await ctx.requests.once(request, request.body, async (tx) => {
     const account = (await lockAccounts(tx, [accountNumber])).get(accountNumber);
     if (account === undefined) throw fail('account_not_found', { field: '/accountNumber' });
+    if (account.type === 'virtual') throw fail('source_account_not_allowed', { field: '/accountNumber', message: 'A virtual account sends no money and has no phone.', fix: 'Name a customer\'s or a collection account.' });
     await checkBudget(ctx, tx, request.caller.environment, account);
     const phone = await accountPhone(tx, keys, account);
     await storeIssues(tx, keys, [makeOtp(keys, draw, { accountNumber, purpose: 'utility', transactionId: null, phone, about: `is your code for account ${accountNumber}.` }, tx.now)]);

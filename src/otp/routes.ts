@@ -15,7 +15,7 @@ export function otpRoutes(ctx: Context): Route[] {
       body: otpRequestBody, data: otpRequestData,
       requestExample: { summary: 'For an account', value: { accountNumber: '9900000001' } },
       responseExample: { summary: 'Sent', value: { accountNumber: '9900000001', otpReferenceId: 'otp_0199d4e0c1f07c3fa1b2c3d4e5f60718', expTime: '300' } },
-      errors: ['account_not_found', 'otp_rate_limited', 'otp_attempts_exceeded'],
+      errors: ['account_not_found', 'source_account_not_allowed', 'otp_rate_limited', 'otp_attempts_exceeded'],
       handle: (request) => requestOtp(ctx, request),
     }),
     route({

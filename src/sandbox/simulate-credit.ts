@@ -50,6 +50,8 @@ function toAnswer(credit: Credit, result: CreditOutcome): Answer | Failure {
       return fail('account_not_found', { field: '/accountNumber' });
     case 'account_restricted':
       return fail('account_restricted', { field: '/accountNumber' });
+    case 'account_expired':
+      return fail('account_restricted', { field: '/accountNumber', message: 'The virtual account has expired.', fix: 'Generate a new virtual account.' });
     case 'limit_exceeded':
       return fail('limit_exceeded', { field: '/amount', details: { ...result.limit, resetsAt: null }, fix: 'Send less, or raise the customer\'s tier.' });
     case 'conflict':

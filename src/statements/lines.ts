@@ -32,7 +32,7 @@ export async function describeEntries(tx: ReadTx, accountNumber: string, entries
     const partner = transfer?.sourceAccountNumber === accountNumber ? transfer.beneficiaryAccountName : accounts.get(transfer?.sourceAccountNumber ?? '')?.name;
     return {
       ...entry,
-      text: textOf(entry, isCharge),
+      text: textOf(entry, isCharge) + (sender === undefined || sender.accountNumber === accountNumber ? '' : ` (to ${sender.accountNumber})`),
       counterparty: isCharge ? null : (sender?.senderName ?? partner ?? null),
       sessionId: entry.code === 'credit' ? entry.reference : (transfer?.sessionId ?? null),
     };

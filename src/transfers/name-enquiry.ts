@@ -51,7 +51,8 @@ async function lookUp(
   if (bank.code === ctx.banks.operator.code) {
     const own = await ctx.db.read(request.caller.tenantId, (tx) => selectAccounts(tx, [enquiry.accountNumber]));
     const account = own.get(enquiry.accountNumber);
-    if (account !== undefined) return { accountName: account.name, railSessionId: enquiry.sessionId, onUs: true };
+    // A virtual account is paid as by another bank: its money is booked elsewhere, and its life has an end.
+    if (account !== undefined && account.type !== 'virtual') return { accountName: account.name, railSessionId: enquiry.sessionId, onUs: true };
   }
   const rail = railFor(ctx, request.caller.environment, enquiry.bankCode);
   const { scenario, ...rest } = enquiry;

@@ -35,7 +35,8 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
   return ctx.requests.once(request, { ...body, amount: amountKobo, beneficiaryBankCode: bankCode }, async (tx) => {
     const source = await findSource(tx, body);
     const intraBank = bankCode === ctx.banks.operator.nipCode;
-    const beneficiary = intraBank ? (await selectAccounts(tx, [body.beneficiaryAccountNumber])).get(body.beneficiaryAccountNumber) : undefined;
+    const own = intraBank ? (await selectAccounts(tx, [body.beneficiaryAccountNumber])).get(body.beneficiaryAccountNumber) : undefined;
+    const beneficiary = own?.type === 'virtual' ? undefined : own;
     const enquiry = body.nameEnquirySessionId === undefined ? undefined : (await selectEnquiries(tx, [body.nameEnquirySessionId])).get(body.nameEnquirySessionId);
     const limitFacts = await readLimits(tx, [{ accountNumber: source.account.accountNumber, customerId: source.account.customerId }]);
     const charges = chargesFor({ amountKobo, intraBank, sameHolder: beneficiary !== undefined && beneficiary.customerId === source.account.customerId, day: limitFacts.day });

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '#src/errors.ts';
 import type { Route } from '#src/http/route.ts';
 import type { Answered, TestApp, TestTenant } from '#tests/support/test-app.ts';
-import { confirmed, freshNumber, fund, openPayer, pass, type Pending, pending, pendingOf, rightOtp, statusUntil, succeed, validate, wrongOtp } from '#tests/journeys/payer.ts';
+import { confirmed, freshNumber, fund, openCollection, openPayer, pass, type Pending, pending, pendingOf, rightOtp, statusUntil, succeed, validate, wrongOtp } from '#tests/journeys/payer.ts';
 import { pixel, type Sample, sampleOf } from './samples.ts';
 
 export type Stage = {
@@ -190,6 +190,12 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
     beneficiary_bank_unavailable: underScenario('bank_unavailable'),
   },
   initiateCustomerTransfer: { name_mismatch: changed({ sourceAccountName: 'Zenaida Quillfeather' }) },
+  createVirtualAccount: {
+    account_not_found: changed({ settlesTo: '1000000001' }),
+    source_account_not_allowed: async (stage) => changed({ settlesTo: (await openPayer(stage.tenant, 0)).accountNumber })(stage),
+  },
+  placeLien: { source_account_not_allowed: async ({ tenant, send, sample }) => send({ ...(await sample()), path: `/account/${await virtualAccount(tenant)}/lien` }) },
+  requestOtp: { source_account_not_allowed: async (stage) => changed({ accountNumber: await virtualAccount(stage.tenant) })(stage) },
   getReceipt: {
     transfer_state_invalid: async ({ tenant, send }) => {
       const { transactionId } = await pending(tenant, await openPayer(tenant));
@@ -245,6 +251,11 @@ async function sampleFor(tenant: TestTenant, { path, body, payer }: Sample): Pro
   const { data } = await succeed(tenant.call('POST', '/transfer/name-enquiry', { accountNumber: '0123456789', bankCode: '058' }));
   if (payer === undefined) throw new Error(`Nobody stands behind ${path}.`);
   return pendingOf(await succeed(tenant.call('POST', path, { ...body, nameEnquirySessionId: data['sessionId'] })));
+}
+
+async function virtualAccount(tenant: TestTenant): Promise<string> {
+  const settlesTo = await openCollection(tenant, 0);
+  return String((await succeed(tenant.call('POST', '/account/virtual/create/dynamic', { name: 'Specimen order', expTime: 3600, settlesTo }))).data['accountNumber']);
 }
 
 async function accountOfAnotherKind({ tenant, route }: Stage): Promise<string> {

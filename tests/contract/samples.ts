@@ -68,6 +68,18 @@ const accounts: Record<string, Make> = {
     return { path: `/accounts?page=1&pageSize=10&customerId=${customerId}`, ids: { customerId } };
   },
   restrictAccount: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/account/${number}`, { restriction: 'no_debit', reason }),
+  createVirtualAccount: async (tenant) => ({ path: '/account/virtual/create/dynamic', body: { name: 'Specimen order', expTime: 3600, settlesTo: await openCollection(tenant, 0) }, ids: {} }),
+  listRestrictions: async (tenant, app) => {
+    const { path, body, ids } = await sampleOf('placeLien', tenant, app);
+    await succeed(tenant.call('POST', path, body));
+    return { path: `/account/${ids['accountNumber']}/restrictions?page=1&pageSize=10`, ids };
+  },
+  placeLien: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/account/${number}/lien`, { amount: 250, reason }),
+  releaseLien: async (tenant) => {
+    const { accountNumber } = await openPayer(tenant, 0);
+    const lienId = String((await succeed(tenant.call('POST', `/account/${accountNumber}/lien`, { amount: 250, reason }))).data['lienId']);
+    return { path: `/account/${accountNumber}/lien/${lienId}`, ids: { accountNumber, lienId } };
+  },
   readStatement: async (tenant) => ofAccount(await openPayer(tenant), () => '/account/statement', { startDate: '2026-01-01', endDate: '2026-12-31', page: 1, pageSize: 10 }, 'accountNumber'),
   setAccountLimits: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/limits/account/${number}`, { perTransfer: 500, perDay: null, perDayTransfers: null, reason }),
 };

@@ -113,7 +113,7 @@ export function credit(world: World, command: Credit): Decided<CreditOutcome> {
   const effects = creditLane.newEffects();
   const facts = {
     accounts: books.accounts, customers: books.customers, balances: new Map([[command.accountNumber, balanceOf(books, command.accountNumber)]]),
-    policy: policyOn('2026-03-02'), applied: new Map(books.credits),
+    policy: policyOn('2026-03-02'), applied: new Map(books.credits), now: world.timeline.date(),
   };
   const result = creditLane.decide(facts, command, effects);
   return { result, change: { credits: effects.credits, postings: effects.postings, events: effects.events } };
