@@ -1,13 +1,16 @@
 import type { Context } from '#src/context.ts';
-import { fail } from '#src/errors.ts';
+import { fail, Failure, type Refusal } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
+import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readPage } from '#src/kyc/page-query.ts';
+import { expectPresent } from '#src/lib/assert.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';
 import { isCalendarDay, lagosDayEnd, lagosDayStartOf } from '#src/lib/time.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { completeCustomers, toCustomerRecord, type WholeCustomer } from './customer-record.ts';
+import { exportCustomers, exportMedia } from './export-customers.ts';
 import { type CustomerFilter, findCustomer, listCustomers } from './store.ts';
 import type { CustomerListQuery } from './wire.ts';
 
@@ -23,12 +26,17 @@ export async function readCustomer(ctx: Context, request: RouteRequest<unknown, 
   return success(toCustomerRecord(whole, keys, { unmasked: request.caller.scopes.includes('customer:pii'), inList: false }));
 }
 
-/** One page of profiles, newest first. @throws Failure invalid_field for a time that cannot be read */
+/**
+ * One page of profiles, newest first; or all of them as a stream, where the caller accepts CSV or NDJSON.
+ * @throws Failure invalid_field for a time that cannot be read, missing_field for a page without its number and size
+ */
 export async function listCustomerProfiles(ctx: Context, request: RouteRequest<unknown, unknown, CustomerListQuery>): Promise<Answer> {
   const { tenantId } = request.caller;
-  const page = readPage(request.query);
+  const media = preferredMedia(request.headers['accept'], exportMedia);
   const keys = await ctx.keyring.of(tenantId);
   const filter = readFilter(request.query, keys);
+  if (media !== null) return exportCustomers(ctx, tenantId, filter, media);
+  const page = readPage(requirePage(request.query));
   const { customers, total } = await ctx.db.read(tenantId, async (tx) => {
     const listed = await listCustomers(tx, filter, page);
     return { customers: await completeCustomers(tx, listed.customers), total: listed.total };
@@ -37,8 +45,16 @@ export async function listCustomerProfiles(ctx: Context, request: RouteRequest<u
   return success(customers.map((customer) => toCustomerRecord(customer, keys, options)), { extra: pagingFields(page, total) });
 }
 
-/** @throws Failure invalid_field for a time that cannot be read */
-export function readFilter(query: CustomerListQuery, keys: TenantKeys): CustomerFilter {
+/** The query's schema leaves both out for exports. */
+function requirePage({ page, pageSize }: CustomerListQuery): { page: string; pageSize: string } {
+  if (page !== undefined && pageSize !== undefined) return { page, pageSize };
+  const missing = Object.entries({ page, pageSize }).filter(([, value]) => value === undefined)
+    .map(([name]): Refusal => ({ code: 'missing_field', field: `/query/${name}`, message: `${name} is required.` }));
+  const [first, ...others] = missing;
+  throw new Failure([expectPresent(first), ...others]);
+}
+
+function readFilter(query: CustomerListQuery, keys: TenantKeys): CustomerFilter {
   const phone = query.search === undefined ? null : parseNigerianPhone(query.search);
   return {
     status: query.status ?? null,

@@ -6,10 +6,12 @@ import { pageEnvelope } from '#src/kyc/page-query.ts';
 import { createBusinessRoute } from './business-routes.ts';
 import { businessListRecord, businessRecord } from './business-wire.ts';
 import { createCustomer } from './create-customer.ts';
+import { exportMedia } from './export-customers.ts';
 import { raiseTier } from './raise-tier.ts';
 import { listCustomerProfiles, readCustomer } from './read-customers.ts';
 import { setCustomerStatus } from './set-status.ts';
-import { createCustomerBody, customerListQuery, customerParams, customerRecord, kycBody, statusBody } from './wire.ts';
+import { contactFields, updateCustomer } from './update-customer.ts';
+import { createCustomerBody, customerListQuery, customerParams, customerRecord, kycBody, statusBody, updateCustomerBody } from './wire.ts';
 
 const tag = 'Customers';
 
@@ -71,6 +73,7 @@ function writingRoutes(ctx: Context): Route[] {
       errors: ['duplicate_customer', 'name_mismatch', 'name_partial_match', 'dob_mismatch', 'bvn_nin_mismatch', 'blocked', 'provider_unavailable'],
       handle: (request) => createCustomer(ctx, request),
     }),
+    updateRoute(ctx),
     route({
       method: 'PATCH',
       path: '/customer/profile/{customerId}',
@@ -88,6 +91,27 @@ function writingRoutes(ctx: Context): Route[] {
       handle: (request) => setCustomerStatus(ctx, request),
     }),
   ];
+}
+
+function updateRoute(ctx: Context): Route {
+  return route({
+    method: 'PUT',
+    path: '/customer/profile/{customerId}',
+    operationId: 'updateCustomer',
+    tag,
+    scope: 'customer:write',
+    summary: 'Change contact and address',
+    description:
+      'What is not sent stays; empty text removes an e-mail address or a salutation; `address` and `nextOfKin` are replaced as a whole. What the registry confirmed (names, date of birth, BVN, NIN, ' +
+      'registration and tax number) is locked: sending it is refused. Values that are the same already change nothing and announce nothing. Disabled profiles can be corrected too.',
+    params: customerParams,
+    body: updateCustomerBody,
+    data: z.strictObject({ customerId: z.string(), changed: z.array(z.enum(contactFields)).describe('What differs from before.') }),
+    requestExample: { summary: 'A new e-mail address', value: { email: 'tunde@example.com', address: exampleProfile.address } },
+    responseExample: { summary: 'Changed', value: { customerId: '4821907365', changed: ['email'] } },
+    errors: ['customer_not_found'],
+    handle: (request) => updateCustomer(ctx, request),
+  });
 }
 
 function raiseTierRoute(ctx: Context): Route {
@@ -126,10 +150,13 @@ function readingRoutes(ctx: Context): Route[] {
       tag,
       scope: 'customer:read',
       summary: 'List profiles',
-      description: 'Newest first. `page` and `pageSize` are required.',
+      description:
+        'Newest first. `page` and `pageSize` are required. With `Accept: text/csv` or `application/x-ndjson` all profiles that fit the filters come as one stream without paging, personal ' +
+        'numbers masked whatever the scope; CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and phones come without their +.',
       query: customerListQuery,
       data: z.array(z.union([customerRecord, businessListRecord])),
       envelope: pageEnvelope,
+      otherMedia: exportMedia,
       responseExample: {
         summary: 'One profile',
         value: { statusCode: '00', message: 'Successful', data: [exampleRecord], errors: [], currentPage: 1, pageSize: 10, previousPage: 0, total: 1 },

@@ -97,18 +97,33 @@ export type CustomerFilter = {
 
 /** One page, newest first, and how many there are in all. */
 export async function listCustomers(tx: ReadTx, filter: CustomerFilter, page: Page): Promise<{ customers: CustomerRow[]; total: number }> {
-  const matching = sql`
+  const [counted, customers] = await Promise.all([
+    tx.rows<{ total: number }>(sql`select count(*)::int as total from customer where ${matching(tx, filter)}`),
+    tx.rows<CustomerRow>(sql`
+      select ${columns} from customer where ${matching(tx, filter)} order by created_at desc, customer_id desc limit ${page.limit} offset ${page.offset}`),
+  ]);
+  return { customers, total: counted[0]?.total ?? 0 };
+}
+
+/** The next `limit` customers, newest first, after this one; from the newest on null. */
+export function listCustomersAfter(tx: ReadTx, filter: CustomerFilter, after: Pick<CustomerRow, 'customerId' | 'createdAt'> | null, limit: number): Promise<CustomerRow[]> {
+  return tx.rows<CustomerRow>(sql`
+    select ${columns} from customer
+    where ${matching(tx, filter)} ${after === null ? sql`` : sql`and (created_at, customer_id) < (${after.createdAt}, ${after.customerId})`}
+    order by created_at desc, customer_id desc limit ${limit}`);
+}
+
+/** Only what is asked for stands in the statement: plans are made once for each text, and a condition that may be off would keep the indexes out of them. */
+function matching(tx: ReadTx, filter: CustomerFilter): Sql {
+  const { status, classType, kycTier, createdFrom, createdBefore, search } = filter;
+  return sql`
     tenant_id = ${tx.tenantId}
-    and (${filter.status}::text is null or status = ${filter.status})
-    and (${filter.classType}::text is null or class_type = ${filter.classType})
-    and (${filter.kycTier}::int is null or kyc_tier = ${filter.kycTier})
-    and (${filter.createdFrom}::timestamptz is null or created_at >= ${filter.createdFrom})
-    and (${filter.createdBefore}::timestamptz is null or created_at < ${filter.createdBefore})
-    ${filter.search === null ? sql`` : searchCondition(filter.search)}`;
-  const [counted] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from customer where ${matching}`);
-  const customers = await tx.rows<CustomerRow>(sql`
-    select ${columns} from customer where ${matching} order by created_at desc, customer_id desc limit ${page.limit} offset ${page.offset}`);
-  return { customers, total: counted?.total ?? 0 };
+    ${status === null ? sql`` : sql`and status = ${status}`}
+    ${classType === null ? sql`` : sql`and class_type = ${classType}`}
+    ${kycTier === null ? sql`` : sql`and kyc_tier = ${kycTier}`}
+    ${createdFrom === null ? sql`` : sql`and created_at >= ${createdFrom}`}
+    ${createdBefore === null ? sql`` : sql`and created_at < ${createdBefore}`}
+    ${search === null ? sql`` : searchCondition(search)}`;
 }
 
 function searchCondition(search: NonNullable<CustomerFilter['search']>): Sql {
@@ -137,6 +152,17 @@ export async function setFaceChecked(tx: Tx, customer: CustomerRow): Promise<voi
   expectChange(await tx.execute(sql`
     update customer set face_checked = true, kyc_tier = kyc_tier + 1, version = version + 1, updated_at = ${tx.now}
     where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and not face_checked and version = ${customer.version}`));
+}
+
+export type ContactColumns = Pick<CustomerRow, 'email' | 'salutation' | 'address' | 'phoneSealed' | 'nextOfKinSealed'> & { phoneIndex: Buffer | null };
+
+/** Writes all contact columns; `phoneIndex` null leaves the phone's index as it is. */
+export async function setContact(tx: Tx, customer: CustomerRow, contact: ContactColumns): Promise<void> {
+  expectChange(await tx.execute(sql`
+    update customer set email = ${contact.email}, salutation = ${contact.salutation}, address = ${JSON.stringify(contact.address)}::jsonb,
+      phone_sealed = ${contact.phoneSealed}, phone_index = coalesce(${contact.phoneIndex}, phone_index), next_of_kin_sealed = ${contact.nextOfKinSealed},
+      version = version + 1, updated_at = ${tx.now}
+    where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and version = ${customer.version}`));
 }
 
 function expectChange(touched: number): void {

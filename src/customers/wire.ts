@@ -18,6 +18,16 @@ export const addressFields = {
 export const genderField = optionalText('`Male` or `Female`, any case; M and F too.', 10, 'Female');
 export const emailField = optionalText('E-mail address.', 254, 'person@example.com');
 
+const nextOfKinBody = z.strictObject({
+  firstName: optionalText('First name; read back as `firstname`.', 100, 'Ngozi'),
+  lastName: optionalText('Last name.', 100, 'Adeyemi'),
+  gender: genderField,
+  email: emailField,
+  phone: optionalText('Nigerian number in any form, or an international one that starts with +.', 40, '08039876543'),
+  relationship: optionalText('How the two are related.', 50, 'Sister'),
+  ...addressFields,
+});
+
 export const createCustomerBody = z.strictObject({
   firstName: personName('First name.', 'Tunde'),
   lastName: personName('Last name; read back as `surname`.', 'Adeyemi'),
@@ -31,17 +41,22 @@ export const createCustomerBody = z.strictObject({
   nin: z.string().regex(/^(\d{11})?$/, 'must have 11 digits').optional().describe('National identification number. With it the profile starts at Tier 2. Empty text is the same as none.').meta({ examples: ['70000000001'] }),
   nationality: optionalText('ISO 3166 country code, three letters (two are accepted).', 3, 'NGA'),
   address: z.strictObject(addressFields).optional().describe('Where the customer lives.'),
-  nextOfKin: z.strictObject({
-    firstName: optionalText('First name; read back as `firstname`.', 100, 'Ngozi'),
-    lastName: optionalText('Last name.', 100, 'Adeyemi'),
-    gender: genderField,
-    email: emailField,
-    phone: optionalText('Nigerian number in any form, or an international one that starts with +.', 40, '08039876543'),
-    relationship: optionalText('How the two are related.', 50, 'Sister'),
-    ...addressFields,
-  }).optional().describe('Whom to turn to.'),
+  nextOfKin: nextOfKinBody.optional().describe('Whom to turn to.'),
 });
 export type CreateCustomerBody = z.output<typeof createCustomerBody>;
+
+const locked = z.unknown().refine((value) => value === undefined, 'is locked: it comes from the registry and cannot be changed.').optional()
+  .describe('Locked: it comes from the registry. Sending it is refused.');
+
+export const updateCustomerBody = z.strictObject({
+  email: emailField,
+  phone: z.string().min(1).max(40).optional().describe('Nigerian mobile number in any form. From now on OTPs go here.').meta({ examples: ['08031234567'] }),
+  salutation: optionalText('Form of address.', 30, 'Dr'),
+  address: z.strictObject(addressFields).optional().describe('Replaces the whole address.'),
+  nextOfKin: nextOfKinBody.optional().describe('Replaces the next of kin as a whole. Of people only.'),
+  firstName: locked, lastName: locked, surname: locked, otherName: locked, businessName: locked, dateOfBirth: locked, gender: locked, bvn: locked, nin: locked, rcNumber: locked, taxId: locked,
+});
+export type UpdateCustomerBody = z.output<typeof updateCustomerBody>;
 
 export const statusBody = z.strictObject({
   status: z.boolean().describe('true enables the profile, false disables it.').meta({ examples: [false] }),
@@ -60,7 +75,8 @@ export const customerParams = z.object({ customerId: z.string().max(40).describe
 const moment = (meaning: string) => z.string().max(40).optional().describe(`${meaning} A day (YYYY-MM-DD, Lagos) or an ISO 8601 time.`).meta({ examples: ['2026-01-31'] });
 
 export const customerListQuery = z.object({
-  ...pageQuery,
+  page: pageQuery.page.optional().describe('Page number, from 1. Required, but for an export.'),
+  pageSize: pageQuery.pageSize.optional().describe('Records on a page, 1 to 100. Required, but for an export.'),
   status: z.enum(['Active', 'Inactive']).optional().describe('Profiles with this status only.'),
   classType: z.enum(['INDIVIDUAL', 'BUSINESS']).optional().describe('Profiles of this class only.'),
   kycTier: z.enum(['1', '2', '3']).optional().describe('Profiles of this tier only.'),

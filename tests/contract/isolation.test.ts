@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const idLike = /^(id|after|search|accountNumber|sourceAccountNumber|\w*(Id|SessionId))$/;
 /** Names that look like it and are not: numbers at any bank, and second spellings. */
 const notOurs: Readonly<Record<string, readonly string[]>> = {
-  enquireName: ['accountNumber'], listBankCandidates: ['accountNumber'], createBusinessCustomer: ['taxId'],
+  enquireName: ['accountNumber'], listBankCandidates: ['accountNumber'], createBusinessCustomer: ['taxId'], updateCustomer: ['taxId'],
 };
 const secondSpellings = ['otpReferneceId'];
 

@@ -30,6 +30,7 @@ const customers: Record<string, Make> = {
       directors: [{ ...names, dateOfBirth: '1980-04-12', bvn: freshNumber() }],
     },
   }),
+  updateCustomer: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/customer/profile/${id}`, { email: 'other@example.com', phone: '08039998877' }),
   setCustomerStatus: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/customer/profile/${id}`, { status: false, reason }),
   raiseCustomerTier: async (tenant) => ofCustomer(await openCustomer(tenant, { otherName: 'Ngozi' }), (id) => `/customer/kyc/${id}`, { nin: freshNumber() }),
   listCustomers: async (tenant) => {
