@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { assert } from '#src/lib/assert.ts';
+import { assert, readRecord } from '#src/lib/assert.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-type Run = { said(): string; running: Promise<boolean>; code: Promise<number | null>; signal(name: NodeJS.Signals): void };
+type Run = { deafen(): void; said(): string; running: Promise<boolean>; code: Promise<number | null>; signal(name: NodeJS.Signals): void };
 
 function run(env: Readonly<Record<string, string>>): Run {
   const child = spawn(process.execPath, ['src/main.ts'], { env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -59,7 +59,7 @@ function run(env: Readonly<Record<string, string>>): Run {
     child.kill('SIGKILL');
     await code;
   });
-  return { said: () => said, running: running.promise, code, signal: (name) => void child.kill(name) };
+  return { deafen: () => void child.stdout.destroy(), said: () => said, running: running.promise, code, signal: (name) => void child.kill(name) };
 }
 
 const secretLine = /^CLIENT_SECRET=sk_test_[\w-]{43,}$/m;
@@ -110,6 +110,28 @@ test('a signal that arrives again through a process group does not cut off the r
   program.signal('SIGTERM');
   program.signal('SIGTERM');
   expect((await slow).status).toBe(200);
+  expect(await program.code).toBe(0);
+}, limitMs);
+
+test('every request has its line in the log when the program has ended', async () => {
+  const port = await freePort();
+  const program = run({ DATA_DIR: emptyDataDir(), PORT: String(port), LOG_LEVEL: 'info' });
+  expect(await program.running).toBe(true);
+  for (let count = 0; count < 40; count += 1) await (await fetch(`http://127.0.0.1:${port}/sandbox/v1/transfer/banks`)).arrayBuffer();
+  program.signal('SIGTERM');
+  expect(await program.code).toBe(0);
+  const lines = program.said().split('\n').filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line));
+  expect(lines.filter((line) => readRecord(line)['msg'] === 'request')).toHaveLength(40);
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'stopping', why: 'SIGTERM' }));
+}, limitMs);
+
+test('a program whose log nobody reads any more answers, and ends', async () => {
+  const port = await freePort();
+  const program = run({ DATA_DIR: emptyDataDir(), PORT: String(port), LOG_LEVEL: 'info' });
+  expect(await program.running).toBe(true);
+  program.deafen();
+  for (let count = 0; count < 40; count += 1) expect((await fetch(`http://127.0.0.1:${port}/sandbox/v1/transfer/banks`)).status).toBe(401);
+  program.signal('SIGTERM');
   expect(await program.code).toBe(0);
 }, limitMs);
 

@@ -1,6 +1,6 @@
 /** Runs the program until it is told to stop. */
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { openAdapters } from '#src/adapters.ts';
 import { type App, createApp } from '#src/app.ts';
 import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
@@ -11,6 +11,7 @@ import { readLiveConfig } from '#src/live-config.ts';
 import { openDatabase } from '#src/open-database.ts';
 import { masterKeyFits } from '#src/organizations/master-key-fits.ts';
 import { seedSandbox } from '#src/sandbox/seed.ts';
+import { openLog } from './open-log.ts';
 import { welcome } from './welcome.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -47,7 +48,7 @@ function startFault(error: unknown): string | null {
 async function start(env: Environment): Promise<void> {
   const config = readConfig(env, { operator: DEFAULT_OPERATOR });
   const live = readLiveConfig(env);
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
   const database = await openDatabase(config, {
     say: (line) => process.stderr.write(`${line}\n`),
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
