@@ -2,6 +2,7 @@
 import type { Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import type { Ids } from '#src/lib/ids.ts';
+import type { CustomKind } from './custom-event.ts';
 import type { EventData, EventKind } from './kinds.ts';
 
 export type NewEvent = {
@@ -15,17 +16,20 @@ export type NewEvent = {
   };
 }[EventKind];
 
+/** An event of the caller's own; about itself when `subject` is null. */
+export type CustomEvent = { kind: CustomKind; subject: string | null; sequence: number; data: Readonly<Record<string, unknown>> };
+
 export const apiVersion = 'v1';
 
 /** Writes the events and their deliveries; two statements for any number of events. Answers the event ids in order. */
-export async function emit(tx: Tx, ids: Ids, events: readonly NewEvent[]): Promise<string[]> {
+export async function emit(tx: Tx, ids: Ids, events: readonly (NewEvent | CustomEvent)[]): Promise<string[]> {
   if (events.length === 0) return [];
   const createdAt = tx.now.toISOString();
   const rows = events.map((event) => {
     const id = ids.newId('evt');
     // `event` and `data` come first, as the reference shows them.
     const body = JSON.stringify({ event: event.kind, data: event.data, id, createdAt, environment: tx.environment, apiVersion, sequence: event.sequence });
-    return { id, kind: event.kind, subject: event.subject, sequence: event.sequence, body };
+    return { id, kind: event.kind, subject: event.subject ?? id, sequence: event.sequence, body };
   });
   const eventIds = rows.map((row) => row.id);
   const kinds = rows.map((row) => row.kind);

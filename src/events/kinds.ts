@@ -1,5 +1,7 @@
 /** Every event kind with the shape of its data. The contract names the kinds; payment.success keeps the reference's four fields. */
 
+import { isCustomKind } from './custom-event.ts';
+
 export type PaymentData = {
   transactionId: string;
   /** Naira. */
@@ -58,8 +60,8 @@ export const eventKinds: Readonly<Record<EventKind, string>> = {
   'webhook.test': 'A test sent by you.',
 };
 
-/** Is this a kind, a family such as `payment.*`, or `*`? What a webhook may list in `events`. */
+/** Is this a kind, ours or a caller's own, a family such as `payment.*`, or `*`? What a webhook may list in `events`. */
 export function isSelectable(selection: string): boolean {
-  if (selection === '*' || selection in eventKinds) return true;
+  if (selection === '*' || Object.hasOwn(eventKinds, selection) || isCustomKind(selection)) return true;
   return selection === 'custom.*' || (selection.endsWith('.*') && Object.keys(eventKinds).some((kind) => kind.startsWith(selection.slice(0, -1))));
 }

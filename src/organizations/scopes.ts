@@ -13,6 +13,7 @@ export const scopes = {
   'otp:use': 'Request and validate OTPs.',
   'webhook:manage': 'Manage webhooks and read deliveries.',
   'event:read': 'Read events.',
+  'event:write': 'Send events of your own.',
   'sandbox:control': 'Use the sandbox controls.',
 } as const;
 

@@ -5,6 +5,8 @@ import { type Route, route } from '#src/http/route.ts';
 import { createWebhook, maxEndpoints } from './create-webhook.ts';
 import { listEvents } from './pull-events.ts';
 import { getWebhook, listDeliveries, listWebhooks } from './read-webhooks.ts';
+import { postEvent } from './post-event.ts';
+import { postedEventData, postEventBody } from './post-event-wire.ts';
 import { sampleOf } from './samples.ts';
 import { replayDelivery, testWebhook } from './start-delivery.ts';
 import { deleteWebhook, updateWebhook } from './update-webhook.ts';
@@ -32,7 +34,7 @@ const event = {
 const kindList = Object.entries(eventKinds).map(([kind, sentence]) => `\`${kind}\`: ${sentence}`).join(' ');
 
 export function webhookRoutes(ctx: WebhookContext): Route[] {
-  return [...endpointRoutes(ctx), ...deliveryRoutes(ctx)];
+  return [...endpointRoutes(ctx), ...deliveryRoutes(ctx), ...eventRoutes(ctx)];
 }
 
 function endpointRoutes(ctx: WebhookContext): Route[] {
@@ -116,6 +118,21 @@ function deliveryRoutes(ctx: WebhookContext): Route[] {
       responseExample: { summary: 'Queued', value: started },
       errors: [],
       handle: (request) => replayDelivery(ctx, request),
+    }),
+  ];
+}
+
+function eventRoutes(ctx: WebhookContext): Route[] {
+  return [
+    route({
+      method: 'POST', path: '/events', operationId: 'postEvent', tag: 'Events', scope: 'event:write',
+      summary: 'Send an event of your own',
+      description: 'Goes to every webhook that selected its kind, `custom.*` or `*`, signed and retried like any other event, and shows in GET /events. Its body has the same form; nothing here reads `data`.',
+      body: postEventBody, data: postedEventData,
+      requestExample: { summary: 'An order was paid', value: { event: 'custom.order.paid', data: { orderId: 'A-1001', total: 2500 }, subject: 'order:A-1001' } },
+      responseExample: { summary: 'Accepted', value: { id: event.id, event: 'custom.order.paid', createdAt: event.createdAt } },
+      errors: [],
+      handle: (request) => postEvent(ctx, request),
     }),
     route({
       method: 'GET', path: '/events', operationId: 'listEvents', tag: 'Events', scope: 'event:read',

@@ -44,7 +44,7 @@ export async function startWebhookLab(http: WebhookHttpOptions = {}) {
   const bayo = await createOrganization(db, ids, masterKey, 'Bayo Foods');
   const tenants: Readonly<Record<TenantName, string>> = { ada: ada.tenants.sandbox, adaLive: ada.tenants.live, bayo: bayo.tenants.sandbox };
   const callers = new Map(Object.entries(tenants).map(([name, tenantId]): [string, Caller] => [`Bearer ${name}`, {
-    tenantId, organizationId: 'org_sample', environment: name === 'adaLive' ? 'live' : 'sandbox', credentialId: `crd_${name.toLowerCase()}`, scopes: ['webhook:manage', 'event:read'],
+    tenantId, organizationId: 'org_sample', environment: name === 'adaLive' ? 'live' : 'sandbox', credentialId: `crd_${name.toLowerCase()}`, scopes: ['webhook:manage', 'event:read', 'event:write'],
   }]));
   const server = await createServer({
     publicUrl, log, routes: webhookRoutes(ctx),

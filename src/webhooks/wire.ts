@@ -11,8 +11,8 @@ import type { Endpoint } from './store.ts';
 
 const urlField = z.string().min(1).max(2048).describe('Where events are posted. Live: https, a public host name, port 443 or 8443. The sandbox takes http and loopback addresses too.')
   .meta({ examples: ['https://hooks.example.com/openteller'] });
-const eventsField = z.array(z.string().min(1).max(64)).min(1).max(50)
-  .describe('Event kinds, families such as payment.*, or * for all.').meta({ examples: [['payment.*', 'account.credited']] });
+const eventsField = z.array(z.string().min(1).max(71)).min(1).max(50)
+  .describe('Event kinds, families such as payment.* or custom.*, or * for all.').meta({ examples: [['payment.*', 'account.credited']] });
 const descriptionField = z.string().trim().max(200).nullable().describe('A note for yourself.').meta({ examples: ['Ledger of the shop'] });
 const secretField = z.string().min(16).max(256).regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces').nullable()
   .describe('Key of the signatures, 16 to 256 characters. Left out, one is generated; null means that nothing is signed.');

@@ -158,6 +158,7 @@ const webhooks: Record<string, Make> = {
     const deliveryId = String(data['deliveryId']);
     return { path: `/webhooks/deliveries/${deliveryId}/replay`, ids: { deliveryId } };
   },
+  postEvent: async () => ({ path: '/events', body: { event: 'custom.order.paid', data: { orderId: 'A-1001' }, subject: 'order:A-1001' }, ids: {} }),
   listEvents: async (tenant) => {
     await openCustomer(tenant);
     const { text } = await succeed(tenant.call('GET', '/events?limit=1'));
