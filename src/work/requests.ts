@@ -111,7 +111,7 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
           const result = await call();
           crashPoint('around.called');
           const done = await retrying(() => db.write(key.tenantId, async (tx) => {
-            const stored = (await loadStored(tx, [key])).get(key.requestId);
+            const stored = await lockStored(tx, key);
             if (stored !== undefined && stored.state === 'answered') return replay(stored, key, keys);
             const outcome = await finish(tx, result);
             crashPoint('around.worked');
@@ -154,6 +154,17 @@ export async function loadStored(tx: Tx, keys: readonly RequestKey[]): Promise<M
     select request_id, operation, fingerprint, state, running_until, http_status, answer
     from request where tenant_id = ${tx.tenantId} and request_id = any(${keys.map((key) => key.requestId)}::text[])`);
   return new Map(rows.map((row) => [row.request_id, row]));
+}
+
+/**
+ * The same for one request, held until the transaction ends. A finish whose COMMIT was lost may still be committing: it
+ * holds this row, so that its second run waits here and finds the answer, instead of stumbling over its own effects.
+ */
+async function lockStored(tx: Tx, key: RequestKey): Promise<StoredRequest | undefined> {
+  const [row] = await tx.rows<StoredRequest>(sql`
+    select request_id, operation, fingerprint, state, running_until, http_status, answer
+    from request where tenant_id = ${tx.tenantId} and request_id = ${key.requestId} for update`);
+  return row;
 }
 
 /** The stored answer. @throws Failure request_id_reused, request_in_progress */
