@@ -2,6 +2,9 @@
 import { catalogue, type ErrorCode, type Failure, type Refusal } from '#src/errors.ts';
 import type { Answer } from './route.ts';
 
+/** Content type of every envelope. */
+export const jsonType = 'application/json; charset=utf-8';
+
 type SuccessOptions = {
   message?: string;
   /** Further top-level keys, after the four common ones, e.g. paging. */

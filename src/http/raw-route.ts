@@ -1,6 +1,7 @@
 /** A path outside the API's roots, for callers who speak another protocol than ours: their own signature, their own answers. */
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { jsonType, type Responder } from './responder.ts';
+import { jsonType } from './envelope.ts';
+import type { Responder } from './responder.ts';
 
 export type RawRequest = {
   /** The bytes as they came: a signature is over them and nothing else. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommitUnknown, isRetryable } from '#src/db/database.ts';
 import { catalogue, fail, Failure } from '#src/errors.ts';
-import { failureAnswer } from './envelope.ts';
+import { failureAnswer, jsonType } from './envelope.ts';
 import type { HttpOptions } from './options.ts';
 import { logMistake } from './request-log.ts';
 import type { Answer } from './route.ts';
@@ -14,8 +14,6 @@ export type Responder = {
   /** Answers the refusal an error stands for; an unforeseen one is logged and answered `internal_error`. */
   refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, options?: { isToken: boolean }): FastifyReply;
 };
-
-export const jsonType = 'application/json; charset=utf-8';
 
 export function createResponder({ publicUrl, log }: HttpOptions): Responder {
   const common: Record<string, string> = { 'content-type': jsonType, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };

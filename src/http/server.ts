@@ -5,7 +5,7 @@ import { createClientErrors, type ClientErrors } from './client-error.ts';
 import { mountDocs } from './docs.ts';
 import { newEdgeState } from './edge-state.ts';
 import { createEndpoint } from './endpoint.ts';
-import { failureAnswer } from './envelope.ts';
+import { failureAnswer, jsonType } from './envelope.ts';
 import { readHeaderLines, validRequestId } from './header-lines.ts';
 import { mountHealth } from './health.ts';
 import { mountHome } from './home.ts';
@@ -18,7 +18,7 @@ import { mountPublicPages } from './public-page.ts';
 import { mountRawRoutes } from './raw-route.ts';
 import { readBody } from './read-body.ts';
 import { logRequest } from './request-log.ts';
-import { createResponder, jsonType, type Responder } from './responder.ts';
+import { createResponder, type Responder } from './responder.ts';
 import type { Answer, Route } from './route.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
