@@ -8,12 +8,13 @@ import { getAccount, getAccounts } from './read-account.ts';
 import { liftLien, placeLien } from './place-lien.ts';
 import { restrictAccount } from './restrict-account.ts';
 import { getRestrictions } from './restriction-history.ts';
-import { accountData, accountParams, createCollectionBody, createdAccountData, createdVirtualData, createPersonalBody, createVirtualBody, getAccountQuery, historyData, lienBody, lienData, lienParams, listAccountsQuery, pageQuery, pagingEnvelope, restrictBody } from './wire.ts';
+import { setLowBalance } from './set-low-balance.ts';
+import { accountData, accountParams, createCollectionBody, createdAccountData, createdVirtualData, createPersonalBody, createVirtualBody, getAccountQuery, historyData, lienBody, lienData, lienParams, listAccountsQuery, lowBalanceBody, lowBalanceData, pageQuery, pagingEnvelope, restrictBody } from './wire.ts';
 
 const tag = 'Accounts';
 const account = {
   accountNumber: '2000000013', accountName: 'ADAEZE OKONKWO', type: 'savings', customerId: '4830127756', currency: 'NGN', bankCode: '999901', bankName: 'Openteller Bank',
-  restriction: 'none', restrictionReason: null, liens: 0, settlesTo: null, expiresAt: null, balances: { ledger: 150000, available: 149000, held: 1000 }, balanceAsOf: null, dateAdded: '2026-11-21T09:30:00.123',
+  restriction: 'none', restrictionReason: null, liens: 0, settlesTo: null, expiresAt: null, balances: { ledger: 150000, available: 149000, held: 1000 }, lowBalance: null, balanceAsOf: null, dateAdded: '2026-11-21T09:30:00.123',
 };
 const history = {
   id: 'aud_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f', at: '2026-11-21T09:30:00.123Z', kind: 'LIEN_PLACED', actor: 'crd_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f', reason: 'Loan 4471, March',
@@ -104,6 +105,16 @@ function restrictingRoutes(ctx: Context): Route[] {
       responseExample: { summary: 'Restricted', value: {} },
       errors: ['account_not_found'],
       handle: (request) => restrictAccount(ctx, request),
+    }),
+    route({
+      method: 'PUT', path: '/account/{accountNumber}/low-balance', operationId: 'setLowBalance', tag, scope: 'account:write',
+      summary: 'Be told when the money runs low',
+      description: 'The event `account.low_balance` is written each time a confirmed transfer takes the available balance from the threshold or above to below it.',
+      params: accountParams, body: lowBalanceBody, data: lowBalanceData,
+      requestExample: { summary: 'Below 5,000', value: { threshold: 5000 } },
+      responseExample: { summary: 'Set', value: { accountNumber: '2000000013', threshold: 5000 } },
+      errors: ['account_not_found', 'invalid_amount', 'source_account_not_allowed'],
+      handle: (request) => setLowBalance(ctx, request),
     }),
     route({
       method: 'POST', path: '/account/{accountNumber}/lien', operationId: 'placeLien', tag, scope: 'account:write',

@@ -16,6 +16,8 @@ export type Account = {
   /** Of a virtual account: the collection account its money goes to, and the end of its life. */
   settlesTo: string | null;
   expiresAt: Date | null;
+  /** Below this available balance the caller wants to be told; null: never. */
+  lowBalanceKobo: bigint | null;
   otpFailures: number;
   otpLocks: number;
   otpLockedUntil: Date | null;
@@ -24,7 +26,7 @@ export type Account = {
 };
 
 const columns: Sql = sql`account_number as "accountNumber", type, customer_id as "customerId", name, phone_sealed as "phoneSealed", restriction,
-  restriction_reason as "restrictionReason", settles_to as "settlesTo", expires_at as "expiresAt", otp_failures as "otpFailures", otp_locks as "otpLocks", otp_locked_until as "otpLockedUntil", version, created_at as "createdAt"`;
+  restriction_reason as "restrictionReason", settles_to as "settlesTo", expires_at as "expiresAt", low_balance_kobo as "lowBalanceKobo", otp_failures as "otpFailures", otp_locks as "otpLocks", otp_locked_until as "otpLockedUntil", version, created_at as "createdAt"`;
 
 /** Accounts of this tenant by number; unknown numbers are left out. */
 export async function selectAccounts(tx: ReadTx, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
@@ -81,6 +83,10 @@ export async function updateRestriction(tx: Tx, account: Account, restriction: R
     update account set restriction = ${restriction}, restriction_reason = ${reason}, version = version + 1
     where tenant_id = ${tx.tenantId} and account_number = ${account.accountNumber} and version = ${account.version}`);
   return changed === 1;
+}
+
+export async function updateLowBalance(tx: Tx, accountNumber: string, lowBalanceKobo: bigint | null): Promise<void> {
+  await tx.execute(sql`update account set low_balance_kobo = ${lowBalanceKobo} where tenant_id = ${tx.tenantId} and account_number = ${accountNumber}`);
 }
 
 /** Writes how the OTP guard of each account stands after a batch. */

@@ -44,6 +44,11 @@ export const lienBody = z.strictObject({
   reason: z.string().trim().min(3, 'must have at least 3 characters').max(500, 'must have at most 500 characters').describe('Why; kept in the history.').meta({ examples: ['Loan 4471, March'] }),
 });
 export const lienData = z.object({ lienId: z.string(), accountNumber: z.string(), amount: z.number(), reason: z.string() });
+export const lowBalanceBody = z.strictObject({
+  threshold: z.union([z.number(), z.string().max(40, 'must have at most 40 characters')]).nullable().describe('Naira, greater than 0, at most 2 decimals; null: tell nothing.').meta({ examples: [5000] }),
+});
+export const lowBalanceData = z.object({ accountNumber: z.string(), threshold: z.number().nullable() });
+
 export const lienParams = z.strictObject({ accountNumber: accountNumberSchema, lienId: z.string().regex(/^[a-z0-9_]{1,64}$/, 'must be a lienId') });
 
 export const historyData = z.object({
@@ -78,6 +83,7 @@ export const accountData = z.object({
   settlesTo: z.string().nullable().describe('Of a virtual account: where its money is credited.'),
   expiresAt: z.string().nullable().describe('Of a virtual account: credits are refused from then on.'),
   balances: balancesData,
+  lowBalance: z.number().nullable().describe('Naira of available balance below which `account.low_balance` is sent; null: never.'),
   balanceAsOf: z.object({ at: z.string(), ledger: z.number() }).nullable().describe('Naira booked just before the moment asked for; null when none was.'),
   dateAdded: z.string(),
 });
@@ -141,6 +147,7 @@ export function toAccountData(account: Account, balance: Balance | undefined, op
     settlesTo: account.settlesTo,
     expiresAt: account.expiresAt === null ? null : isoMillis(account.expiresAt),
     balances: { ledger: nairaNumber(ledger), available: nairaNumber(available > 0n ? available : 0n), held: nairaNumber(held) },
+    lowBalance: account.lowBalanceKobo === null ? null : nairaNumber(account.lowBalanceKobo),
     balanceAsOf: asOf === null ? null : { at: isoMillis(asOf.at), ledger: nairaNumber(asOf.ledgerKobo) },
     dateAdded: isoMillis(account.createdAt),
   };

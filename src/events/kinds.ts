@@ -29,6 +29,8 @@ export type EventData = {
   'account.created': { accountNumber: string; accountName: string; type: string; customerId: string | null };
   'account.credited': { accountNumber: string; /** Of a virtual account: the account that holds the money. */ settledTo?: string; amount: number; currency: 'NGN'; sessionId: string; senderName: string; narration: string };
   'account.debited': { accountNumber: string; amount: number; currency: 'NGN'; transactionId: string; narration: string };
+  /** Naira. */
+  'account.low_balance': { accountNumber: string; threshold: number; available: number; currency: 'NGN'; transactionId: string };
   'account.status_changed': { accountNumber: string; restriction: string; reason: string };
   'customer.created': { customerId: string; kycTier: string; classType: string };
   'customer.updated': { customerId: string };
@@ -51,6 +53,7 @@ export const eventKinds: Readonly<Record<EventKind, string>> = {
   'account.created': 'An account was generated.',
   'account.credited': 'Money came in.',
   'account.debited': 'Money went out.',
+  'account.low_balance': 'A transfer took the available balance below the account\'s threshold.',
   'account.status_changed': 'A restriction was set or lifted.',
   'customer.created': 'A customer profile was created.',
   'customer.updated': 'A customer profile was changed.',

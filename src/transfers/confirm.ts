@@ -24,7 +24,7 @@ import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
 import type { RequestKey } from '#src/work/requests.ts';
 import { hold, moveOnUs, totalKobo } from './ledger-legs.ts';
-import { authorized, completed, creditedOnUs, failed } from './payment-events.ts';
+import { authorized, completed, creditedOnUs, failed, lowBalance } from './payment-events.ts';
 import { lockTransfers, saveTransfers } from './store.ts';
 import type { Transfer } from './transfer.ts';
 import { confirmedAnswer } from './wire.ts';
@@ -146,6 +146,7 @@ function settleConfirmed(facts: ConfirmFacts, effects: Effects, transfer: Transf
   if (!transfer.onUs) {
     facts.balances.set(transfer.sourceAccountNumber, { ...balance, available: balance.available - needed, held: balance.held + needed });
     effects.postings.push(...hold(authorised));
+    effects.events.push(...lowBalance(authorised, account.lowBalanceKobo, { before: balance.available, after: balance.available - needed }));
     effects.usage.push(...countTransfer(facts.limits, sourceOf(transfer), transfer.amountKobo));
     effects.toSend += 1;
     keep(authorised);
@@ -187,7 +188,7 @@ function settleOnUs(facts: ConfirmFacts, effects: Effects, authorised: Transfer,
   facts.balances.set(authorised.beneficiaryAccountNumber, { ...target, ledger: target.ledger + authorised.amountKobo, available: target.available + authorised.amountKobo });
   effects.postings.push(...moveOnUs(authorised));
   effects.usage.push(...countTransfer(facts.limits, sourceOf(authorised), authorised.amountKobo));
-  effects.events.push(...completed(done), creditedOnUs(done, account.name));
+  effects.events.push(...completed(done), creditedOnUs(done, account.name), ...lowBalance(done, account.lowBalanceKobo, { before: source.available, after: source.available - needed }));
   return done;
 }
 

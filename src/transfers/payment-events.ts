@@ -66,3 +66,16 @@ export const creditedOnUs = (transfer: Transfer, senderName: string): NewEvent =
     narration: transfer.narration,
   },
 });
+
+/** Told once for each passing from the threshold or above to below it: who is below already hears nothing more. Kobo. */
+export function lowBalance(transfer: Transfer, thresholdKobo: bigint | null, available: { before: bigint; after: bigint }): NewEvent[] {
+  if (thresholdKobo === null || available.before < thresholdKobo || available.after >= thresholdKobo) return [];
+  return [{
+    kind: 'account.low_balance',
+    subject: transfer.transactionId,
+    sequence: sequences.authorized,
+    data: {
+      accountNumber: transfer.sourceAccountNumber, threshold: nairaNumber(thresholdKobo), available: nairaNumber(available.after), currency: 'NGN', transactionId: transfer.transactionId,
+    },
+  }];
+}

@@ -28,6 +28,7 @@ const samples: { readonly [Kind in EventKind]: EventData[Kind] } = {
   'account.created': { accountNumber: '2000000013', accountName: 'SAMPLE CUSTOMER', type: 'savings', customerId: '4830127756' },
   'account.credited': { accountNumber: '2000000013', amount: 5000, currency: 'NGN', sessionId: '999998261121093000123456789012', senderName: 'SAMPLE SENDER', narration: 'Sample credit' },
   'account.debited': { accountNumber: '2000000013', amount: 5010.75, currency: 'NGN', transactionId: payment.transactionId, narration: 'Sample payment' },
+  'account.low_balance': { accountNumber: '2000000013', threshold: 5000, available: 4210.5, currency: 'NGN', transactionId: payment.transactionId },
   'account.status_changed': { accountNumber: '2000000013', restriction: 'no_debit', reason: 'Sample reason' },
   'customer.created': { customerId: '4830127756', kycTier: '1', classType: 'INDIVIDUAL' },
   'customer.updated': { customerId: '4830127756' },

@@ -195,6 +195,10 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
     source_account_not_allowed: async (stage) => changed({ settlesTo: (await openPayer(stage.tenant, 0)).accountNumber })(stage),
   },
   placeLien: { source_account_not_allowed: async ({ tenant, send, sample }) => send({ ...(await sample()), path: `/account/${await virtualAccount(tenant)}/lien` }) },
+  setLowBalance: {
+    invalid_amount: changed({ threshold: 0 }),
+    source_account_not_allowed: async ({ tenant, send, sample }) => send({ ...(await sample()), path: `/account/${await virtualAccount(tenant)}/low-balance` }),
+  },
   requestOtp: { source_account_not_allowed: async (stage) => changed({ accountNumber: await virtualAccount(stage.tenant) })(stage) },
   getReceipt: {
     transfer_state_invalid: async ({ tenant, send }) => {

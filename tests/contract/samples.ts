@@ -75,6 +75,7 @@ const accounts: Record<string, Make> = {
     await succeed(tenant.call('POST', path, body));
     return { path: `/account/${ids['accountNumber']}/restrictions?page=1&pageSize=10`, ids };
   },
+  setLowBalance: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/account/${number}/low-balance`, { threshold: 5000 }),
   placeLien: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/account/${number}/lien`, { amount: 250, reason }),
   releaseLien: async (tenant) => {
     const { accountNumber } = await openPayer(tenant, 0);

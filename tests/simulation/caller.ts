@@ -21,7 +21,7 @@ export function openAccounts(world: World): void {
   for (const [customerId, accountNumber] of [['1000000011', source], ['1000000012', other]] as const) {
     books.customers.set(customerId, { customerId, status: 'Active', fullName: 'ADA OBI', kycTier: 3, phoneSealed: Buffer.from('+2348030000000') });
     books.accounts.set(accountNumber, {
-      accountNumber, type: 'savings', customerId, name: 'ADA OBI', phoneSealed: null, restriction: 'none', restrictionReason: null, settlesTo: null, expiresAt: null, otpFailures: 0, otpLocks: 0, otpLockedUntil: null,
+      accountNumber, type: 'savings', customerId, name: 'ADA OBI', phoneSealed: null, restriction: 'none', restrictionReason: null, settlesTo: null, expiresAt: null, lowBalanceKobo: null, otpFailures: 0, otpLocks: 0, otpLockedUntil: null,
       version: 1, createdAt: world.timeline.date(),
     });
   }
