@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { assert, isRecord } from './assert.ts';
 
 // Deeper than any body this API reads; a bound keeps a hostile one from exhausting the stack.
@@ -16,7 +16,7 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256 of UTF-8 text or bytes: 32 bytes. */
 export function sha256(input: string | Uint8Array): Buffer {
-  return createHash('sha256').update(input).digest();
+  return hash('sha256', input, 'buffer');
 }
 
 function write(value: unknown, depth: number): string {

@@ -4,6 +4,7 @@ import { assert } from './assert.ts';
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const NONCES_AT_ONCE = 256;
 const HEADER_BYTES = 1 + NONCE_BYTES;
 export const KEY_BYTES = 32;
 
@@ -22,7 +23,7 @@ export function seal(key: Uint8Array, plaintext: string | Uint8Array, context: s
   assertKey(key);
   const header = Buffer.alloc(HEADER_BYTES);
   header[0] = VERSION;
-  randomBytes(NONCE_BYTES).copy(header, 1);
+  drawNonce(header, 1);
   const cipher = createCipheriv('aes-256-gcm', key, header.subarray(1), { authTagLength: TAG_BYTES });
   cipher.setAAD(associatedData(context));
   const body = Buffer.concat([cipher.update(typeof plaintext === 'string' ? Buffer.from(plaintext, 'utf8') : plaintext), cipher.final()]);
@@ -75,6 +76,19 @@ export function mac(key: Uint8Array, ...parts: readonly (string | Uint8Array)[])
     hmac.update(length).update(bytes);
   }
   return hmac.digest();
+}
+
+let nonces = Buffer.alloc(0);
+let nextNonce = 0;
+
+/** A nonce is public, so many are drawn at a time: one call of the operating system for each was a quarter of the cost of sealing. None is used twice. */
+function drawNonce(into: Buffer, at: number): void {
+  if (nextNonce === nonces.length) {
+    nonces = randomBytes(NONCES_AT_ONCE * NONCE_BYTES);
+    nextNonce = 0;
+  }
+  nonces.copy(into, at, nextNonce, nextNonce + NONCE_BYTES);
+  nextNonce += NONCE_BYTES;
 }
 
 function associatedData(context: string): Buffer {
