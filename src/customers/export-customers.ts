@@ -5,7 +5,7 @@ import { isRecord } from '#src/lib/assert.ts';
 import { csvLine } from '#src/lib/csv.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { completeCustomers, toCustomerRecord, type WholeCustomer } from './customer-record.ts';
-import { type CustomerFilter, listCustomersAfter } from './store.ts';
+import { type CustomerFilter, listCustomersAfter } from './list-store.ts';
 
 export const exportMedia = ['text/csv', 'application/x-ndjson'] as const;
 export type ExportMedia = (typeof exportMedia)[number];

@@ -46,7 +46,8 @@ describe('the list', () => {
   });
 
   test.each([
-    ['adeyemi', [0]], ['TUNDE', [1, 0]], ['tunde bola', [1]], ['example.com', [0]], ['okaf', [2]], ['nobody', []], ['%', [4]], ['_', [4]], ['\'', [4]],
+    ['adeyemi', [1, 0]], ['Adéyemi', [1, 0]], ['TUNDE', [1, 0]], ['tunde bola', [1]], ['example.com', [0]], ['okaf', [2]], ['nobody', []], ['%', []], ['_', []], ['\'', []], ['brien', [4]], ['O\'Br', [4]], ['x', [4]], ['100', []],
+    ['com', [0]], ['xample', []], ['bello', [3]], ['tunde ade bola', [1]], ['\u0301', []],
     ['08039998877', [2]], ['+234 803 999 8877', [2]], ['0803999887', []],
   ])('searching %j finds %j', async (search, found) => {
     expect(await list(`&search=${encodeURIComponent(search)}`)).toEqual(found);

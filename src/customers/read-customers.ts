@@ -11,7 +11,9 @@ import { isCalendarDay, lagosDayEnd, lagosDayStartOf } from '#src/lib/time.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { completeCustomers, toCustomerRecord, type WholeCustomer } from './customer-record.ts';
 import { exportCustomers, exportMedia } from './export-customers.ts';
-import { type CustomerFilter, findCustomer, listCustomers } from './store.ts';
+import { type CustomerFilter, listCustomers } from './list-store.ts';
+import { searchedWords } from './search-words.ts';
+import { findCustomer } from './store.ts';
 import type { CustomerListQuery } from './wire.ts';
 
 /** One profile. @throws Failure customer_not_found, for other tenants' profiles too */
@@ -61,7 +63,7 @@ function readFilter(query: CustomerListQuery, keys: TenantKeys): CustomerFilter 
     classType: query.classType ?? null,
     kycTier: query.kycTier === undefined ? null : Number(query.kycTier),
     search: query.search === undefined ? null : {
-      words: query.search.toLowerCase().split(/\s+/),
+      words: searchedWords(query.search),
       customerId: query.search,
       phoneIndex: phone === null ? null : keys.index('customer.phone', phone),
     },

@@ -1,7 +1,9 @@
 /** SQL of customers. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { sql, type Sql } from '#src/db/sql.ts';
-import type { Page } from '#src/lib/paging.ts';
+import { sql } from '#src/db/sql.ts';
+import { addWords, replaceWords } from './search-store.ts';
+import { wordsOf } from './search-words.ts';
+import { tallyCustomer } from './tally-store.ts';
 
 export type CustomerStatus = 'Active' | 'Inactive';
 
@@ -54,9 +56,21 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boo
       ${tx.tenantId}, ${customer.customerId}, ${customer.businessName === null ? 'INDIVIDUAL' : 'BUSINESS'}, 'Active', ${customer.businessName}, ${customer.ownersKnown}, ${customer.firstName}, ${customer.lastName}, ${customer.otherName}, ${customer.email},
       ${customer.salutation}, ${customer.gender}, ${customer.dateOfBirth}::date, ${customer.nationality}, ${JSON.stringify(customer.address)}::jsonb,
       ${customer.bvnSealed}, ${customer.bvnIndex}, ${customer.ninSealed}, ${customer.ninIndex}, ${customer.phoneSealed}, ${customer.phoneIndex},
-      ${customer.nextOfKinSealed}, ${customer.ninIndex !== null || customer.ownersKnown ? 2 : 1}, ${tx.now}, ${tx.now})
+      ${customer.nextOfKinSealed}, ${firstTier(customer)}, ${tx.now}, ${tx.now})
     on conflict do nothing`);
-  return added === 1;
+  if (added !== 1) return false;
+  await addWords(tx, { customerId: customer.customerId, createdAt: tx.now }, searchableWords(customer));
+  const classType = customer.businessName === null ? 'INDIVIDUAL' : 'BUSINESS';
+  await tallyCustomer(tx, customer.customerId, null, { classType, status: 'Active', kycTier: firstTier(customer) });
+  return true;
+}
+
+function firstTier({ ninIndex, ownersKnown }: NewCustomer): 1 | 2 {
+  return ninIndex !== null || ownersKnown ? 2 : 1;
+}
+
+function searchableWords({ businessName, firstName, otherName, lastName, email }: Pick<CustomerRow, 'businessName' | 'firstName' | 'otherName' | 'lastName' | 'email'>): string[] {
+  return wordsOf([businessName, firstName, otherName, lastName, email]);
 }
 
 export async function findCustomerByBvn(tx: ReadTx, bvnIndex: Buffer): Promise<string | undefined> {
@@ -65,7 +79,8 @@ export async function findCustomerByBvn(tx: ReadTx, bvnIndex: Buffer): Promise<s
   return row?.customerId;
 }
 
-const columns = sql`
+/** Of the table customer. */
+export const customerColumns = sql`
   customer_id as "customerId", class_type as "classType", status, business_name as "businessName", owners_known as "ownersKnown", first_name as "firstName", last_name as "lastName", other_name as "otherName",
   email, salutation, gender, date_of_birth as "dateOfBirth", nationality, address, bvn_sealed as "bvnSealed", nin_sealed as "ninSealed",
   nin_index as "ninIndex", phone_sealed as "phoneSealed", next_of_kin_sealed as "nextOfKinSealed", face_checked as "faceChecked",
@@ -73,66 +88,15 @@ const columns = sql`
 
 export async function findCustomer(tx: ReadTx, customerId: string): Promise<CustomerRow | undefined> {
   const [row] = await tx.rows<CustomerRow>(sql`
-    select ${columns} from customer where tenant_id = ${tx.tenantId} and customer_id = ${customerId}`);
+    select ${customerColumns} from customer where tenant_id = ${tx.tenantId} and customer_id = ${customerId}`);
   return row;
 }
 
 /** The customer, kept from changing until the transaction ends. */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<CustomerRow | undefined> {
   const [row] = await tx.rows<CustomerRow>(sql`
-    select ${columns} from customer where tenant_id = ${tx.tenantId} and customer_id = ${customerId} for update`);
+    select ${customerColumns} from customer where tenant_id = ${tx.tenantId} and customer_id = ${customerId} for update`);
   return row;
-}
-
-export type CustomerFilter = {
-  status: CustomerStatus | null;
-  classType: string | null;
-  kycTier: number | null;
-  /** Lower-case words that must all stand in the names or the e-mail address; or the whole is the customerId or the phone. */
-  search: { words: readonly string[]; customerId: string; phoneIndex: Buffer | null } | null;
-  createdFrom: Date | null;
-  /** Exclusive. */
-  createdBefore: Date | null;
-};
-
-/** One page, newest first, and how many there are in all. */
-export async function listCustomers(tx: ReadTx, filter: CustomerFilter, page: Page): Promise<{ customers: CustomerRow[]; total: number }> {
-  const [counted, customers] = await Promise.all([
-    tx.rows<{ total: number }>(sql`select count(*)::int as total from customer where ${matching(tx, filter)}`),
-    tx.rows<CustomerRow>(sql`
-      select ${columns} from customer where ${matching(tx, filter)} order by created_at desc, customer_id desc limit ${page.limit} offset ${page.offset}`),
-  ]);
-  return { customers, total: counted[0]?.total ?? 0 };
-}
-
-/** The next `limit` customers, newest first, after this one; from the newest on null. */
-export function listCustomersAfter(tx: ReadTx, filter: CustomerFilter, after: Pick<CustomerRow, 'customerId' | 'createdAt'> | null, limit: number): Promise<CustomerRow[]> {
-  return tx.rows<CustomerRow>(sql`
-    select ${columns} from customer
-    where ${matching(tx, filter)} ${after === null ? sql`` : sql`and (created_at, customer_id) < (${after.createdAt}, ${after.customerId})`}
-    order by created_at desc, customer_id desc limit ${limit}`);
-}
-
-/** Only what is asked for stands in the statement: plans are made once for each text, and a condition that may be off would keep the indexes out of them. */
-function matching(tx: ReadTx, filter: CustomerFilter): Sql {
-  const { status, classType, kycTier, createdFrom, createdBefore, search } = filter;
-  return sql`
-    tenant_id = ${tx.tenantId}
-    ${status === null ? sql`` : sql`and status = ${status}`}
-    ${classType === null ? sql`` : sql`and class_type = ${classType}`}
-    ${kycTier === null ? sql`` : sql`and kyc_tier = ${kycTier}`}
-    ${createdFrom === null ? sql`` : sql`and created_at >= ${createdFrom}`}
-    ${createdBefore === null ? sql`` : sql`and created_at < ${createdBefore}`}
-    ${search === null ? sql`` : searchCondition(search)}`;
-}
-
-function searchCondition(search: NonNullable<CustomerFilter['search']>): Sql {
-  return sql`
-    and (customer_id = ${search.customerId}
-      or phone_index = ${search.phoneIndex}
-      or not exists (
-        select 1 from unnest(${search.words}::text[]) as w (word)
-        where position(w.word in lower(concat_ws(' ', business_name, first_name, other_name, last_name, email))) = 0))`;
 }
 
 /** From one status to the other. @throws when the customer did not have the status it leaves. */
@@ -140,18 +104,21 @@ export async function setStatus(tx: Tx, customer: CustomerRow, status: CustomerS
   expectChange(await tx.execute(sql`
     update customer set status = ${status}, version = version + 1, updated_at = ${tx.now}
     where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and status = ${customer.status} and version = ${customer.version}`));
+  await tallyCustomer(tx, customer.customerId, customer, { ...customer, status });
 }
 
 export async function setNin(tx: Tx, customer: CustomerRow, ninSealed: Buffer, ninIndex: Buffer): Promise<void> {
   expectChange(await tx.execute(sql`
     update customer set nin_sealed = ${ninSealed}, nin_index = ${ninIndex}, kyc_tier = kyc_tier + 1, version = version + 1, updated_at = ${tx.now}
     where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and nin_index is null and version = ${customer.version}`));
+  await tallyCustomer(tx, customer.customerId, customer, { ...customer, kycTier: customer.kycTier + 1 });
 }
 
 export async function setFaceChecked(tx: Tx, customer: CustomerRow): Promise<void> {
   expectChange(await tx.execute(sql`
     update customer set face_checked = true, kyc_tier = kyc_tier + 1, version = version + 1, updated_at = ${tx.now}
     where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and not face_checked and version = ${customer.version}`));
+  await tallyCustomer(tx, customer.customerId, customer, { ...customer, kycTier: customer.kycTier + 1 });
 }
 
 export type ContactColumns = Pick<CustomerRow, 'email' | 'salutation' | 'address' | 'phoneSealed' | 'nextOfKinSealed'> & { phoneIndex: Buffer | null };
@@ -163,6 +130,7 @@ export async function setContact(tx: Tx, customer: CustomerRow, contact: Contact
       phone_sealed = ${contact.phoneSealed}, phone_index = coalesce(${contact.phoneIndex}, phone_index), next_of_kin_sealed = ${contact.nextOfKinSealed},
       version = version + 1, updated_at = ${tx.now}
     where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and version = ${customer.version}`));
+  if (contact.email !== customer.email) await replaceWords(tx, customer, searchableWords({ ...customer, email: contact.email }));
 }
 
 function expectChange(touched: number): void {

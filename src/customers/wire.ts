@@ -80,7 +80,7 @@ export const customerListQuery = z.object({
   status: z.enum(['Active', 'Inactive']).optional().describe('Profiles with this status only.'),
   classType: z.enum(['INDIVIDUAL', 'BUSINESS']).optional().describe('Profiles of this class only.'),
   kycTier: z.enum(['1', '2', '3']).optional().describe('Profiles of this tier only.'),
-  search: z.string().trim().min(1).max(100).optional().describe('Words of the names or the e-mail address, a whole customerId, or a whole phone number.').meta({ examples: ['adeyemi'] }),
+  search: z.string().trim().min(1).max(100).optional().describe('Beginnings of words of the names or the e-mail address, in any order and without regard to case and accents; or a whole customerId, or a whole phone number.').meta({ examples: ['adeyemi'] }),
   createdFrom: moment('Profiles created then or later.'),
   createdTo: moment('Profiles created then or earlier; a day counts whole.'),
 });

@@ -102,6 +102,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   request: 'work',
   customer: 'customers',
   business_profile: 'customers',
+  customer_word: 'customers',
+  customer_tally: 'customers',
   kyc_check: 'kyc',
   ledger_account: 'ledger',
   ledger_entry: 'ledger',

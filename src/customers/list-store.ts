@@ -1,0 +1,72 @@
+/** SQL of the list of customers: by page, and by key for exports. */
+import type { ReadTx } from '#src/db/database.ts';
+import { sql, type Sql } from '#src/db/sql.ts';
+import type { Page } from '#src/lib/paging.ts';
+import { type Search, searchCustomers } from './search-store.ts';
+import { countCustomers } from './tally-store.ts';
+import { customerColumns, type CustomerClass, type CustomerRow, type CustomerStatus } from './store.ts';
+
+export type CustomerFilter = {
+  status: CustomerStatus | null;
+  classType: CustomerClass | null;
+  kycTier: number | null;
+  search: Search | null;
+  createdFrom: Date | null;
+  /** Exclusive. */
+  createdBefore: Date | null;
+};
+
+/** One page, newest first, and how many there are in all. */
+export async function listCustomers(tx: ReadTx, filter: CustomerFilter, page: Page): Promise<{ customers: CustomerRow[]; total: number }> {
+  if (filter.search !== null) {
+    const { ids, total } = await searchCustomers(tx, filter.search, conditionsOf(filter), page);
+    return { customers: await loadInOrder(tx, ids), total };
+  }
+  const [total, customers] = await Promise.all([
+    countOf(tx, filter),
+    tx.rows<CustomerRow>(sql`
+      select ${customerColumns} from customer where tenant_id = ${tx.tenantId} ${conditionsOf(filter) ?? sql``}
+      order by created_at desc, customer_id desc limit ${page.limit} offset ${page.offset}`),
+  ]);
+  return { customers, total };
+}
+
+/** Kinds of customers are counted as they come; a span of time is counted row by row. */
+async function countOf(tx: ReadTx, filter: CustomerFilter): Promise<number> {
+  if (filter.createdFrom === null && filter.createdBefore === null) return countCustomers(tx, filter);
+  const [row] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from customer where tenant_id = ${tx.tenantId} ${conditionsOf(filter) ?? sql``}`);
+  return row?.total ?? 0;
+}
+
+/** The next `limit` customers, newest first, after this one; from the newest on null. */
+export async function listCustomersAfter(tx: ReadTx, filter: CustomerFilter, after: Pick<CustomerRow, 'customerId' | 'createdAt'> | null, limit: number): Promise<CustomerRow[]> {
+  const further = after === null ? null : sql`and (created_at, customer_id) < (${after.createdAt}::timestamptz, ${after.customerId}::text)`;
+  const conditions = conditionsOf(filter, further);
+  if (filter.search !== null) return loadInOrder(tx, (await searchCustomers(tx, filter.search, conditions, { limit, offset: 0 })).ids);
+  return tx.rows<CustomerRow>(sql`
+    select ${customerColumns} from customer where tenant_id = ${tx.tenantId} ${conditions ?? sql``}
+    order by created_at desc, customer_id desc limit ${limit}`);
+}
+
+async function loadInOrder(tx: ReadTx, ids: readonly string[]): Promise<CustomerRow[]> {
+  if (ids.length === 0) return [];
+  return tx.rows<CustomerRow>(sql`
+    select ${customerColumns} from customer where tenant_id = ${tx.tenantId} and customer_id = any(${ids}::text[])
+    order by created_at desc, customer_id desc`);
+}
+
+/**
+ * Conditions beside the tenant and the search, each with its `and`; null where there are none. Only what is asked for stands in the statement: plans are made once
+ * for each text, and a condition that may be off would keep the indexes out of them. Constants are written out where a partial index holds them.
+ */
+function conditionsOf({ status, classType, kycTier, createdFrom, createdBefore }: CustomerFilter, further: Sql | null = null): Sql | null {
+  const conditions = [
+    status === null ? null : status === 'Inactive' ? sql`and status = 'Inactive'` : sql`and status = 'Active'`,
+    classType === null ? null : classType === 'BUSINESS' ? sql`and class_type = 'BUSINESS'` : sql`and class_type = 'INDIVIDUAL'`,
+    kycTier === null ? null : sql`and kyc_tier = ${kycTier}`,
+    createdFrom === null ? null : sql`and created_at >= ${createdFrom}`,
+    createdBefore === null ? null : sql`and created_at < ${createdBefore}`,
+    further,
+  ].filter((condition) => condition !== null);
+  return conditions.length === 0 ? null : conditions.reduce((left, right) => sql`${left} ${right}`);
+}
