@@ -9,10 +9,11 @@ import { readEntryPage } from '#src/ledger/entries.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { writeCsvStatement } from './csv-statement.ts';
 import { describeEntries } from './lines.ts';
+import { writePdfStatement } from './pdf-statement.ts';
 import { openStatement, type StatementRequest, writeStatement } from './statement.ts';
 import { readPeriod, type statementBody, toStatementData } from './wire.ts';
 
-export const statementMedia = ['text/csv'] as const;
+export const statementMedia = ['text/csv', 'application/pdf'] as const;
 
 type Request = RouteRequest<z.output<typeof statementBody>>;
 
@@ -22,9 +23,10 @@ export async function readStatement(ctx: Context, spool: Spool, request: Request
   const media = preferredMedia(request.headers['accept'], statementMedia);
   if (media === null) return readPage(ctx, request, wanted);
   // A document is not kept for its requestId: asking again makes it anew.
-  const stream = await spool.fill((write) => writeStatement(ctx, request.caller.tenantId, wanted, (statement, lines) => writeCsvStatement(statement, lines, write)));
-  const name = `statement-${accountNumber}-${startDate}-${endDate}.csv`;
-  return { httpStatus: 200, body: '', stream, contentType: `${media}; charset=utf-8`, headers: { 'content-disposition': `attachment; filename="${name}"` } };
+  const stream = await spool.fill((write) => writeStatement(ctx, request.caller.tenantId, wanted, (statement, lines) =>
+    media === 'text/csv' ? writeCsvStatement(statement, lines, write) : writePdfStatement(statement, lines, ctx.config.operator.name, write)));
+  const name = `statement-${accountNumber}-${startDate}-${endDate}.${media === 'text/csv' ? 'csv' : 'pdf'}`;
+  return { httpStatus: 200, body: '', stream, contentType: media === 'text/csv' ? `${media}; charset=utf-8` : media, headers: { 'content-disposition': `attachment; filename="${name}"` } };
 }
 
 /** Read first, in its own snapshot; the answer is then kept for the requestId. */

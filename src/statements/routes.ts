@@ -16,7 +16,7 @@ export function statementRoutes(ctx: Context): Route[] {
       summary: 'Read an account\'s statement',
       description: 'Balances before and after a period of Lagos days, and every booked entry in it with the balance after it; charges are entries of their own. '
         + 'Opening balance plus entries is the closing balance. Money held for transfers on their way is not booked yet. JSON comes in pages; '
-        + '`Accept: text/csv` answers the whole period. At most 366 days.',
+        + '`Accept: text/csv` and `Accept: application/pdf` answer the whole period. At most 366 days.',
       body: statementBody, data: statementData, envelope: pagingEnvelope,
       requestExample: { summary: 'November', value: { accountNumber: '2000000013', startDate: '2026-11-01', endDate: '2026-11-30', page: 1, pageSize: 100 } },
       responseExample: { summary: 'One credit, one transfer with its charges', value: { statusCode: '00', message: 'Successful', data: statementExample, errors: [], currentPage: 1, pageSize: 100, previousPage: 0, total: 4 } },
