@@ -28,6 +28,7 @@ import { verificationPage } from './receipts/verification-page.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { createLanes, type Lanes } from './transfers/lanes.ts';
+import { beneficiaryRoutes } from './transfers/beneficiary-routes.ts';
 import { transferRoutes } from './transfers/routes.ts';
 import { transferQueue } from './transfers/send.ts';
 import { takeReturns } from './transfers/take-returns.ts';
@@ -89,6 +90,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ...accountRoutes(ctx),
     ...statementRoutes(ctx),
     ...transferRoutes(ctx, lanes),
+    ...beneficiaryRoutes(ctx),
     ...receiptRoutes(ctx),
     ...limitRoutes(ctx),
     ...otpRoutes(ctx),

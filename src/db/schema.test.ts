@@ -16,7 +16,7 @@ const sharedTables = {
 /** What the program may insert and read, and never change or remove. */
 const appendOnly = ['account_directory', 'audit_entry', 'event', 'inbound_credit', 'inbound_session', 'kyc_check', 'ledger_entry', 'name_enquiry', 'organization', 'receipt', 'tenant_key'];
 /** What may be removed: requests that were released, tokens past their life, and words that no longer find a customer. */
-const removable = ['access_token', 'customer_word', 'request'];
+const removable = ['access_token', 'beneficiary', 'customer_word', 'request'];
 
 let database: TestDatabase;
 let tables: { name: string; hasTenant: boolean }[];

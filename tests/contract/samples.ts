@@ -135,6 +135,19 @@ const transfers: Record<string, Make> = {
   listBankCandidates: async () => ({ path: '/transfer/banks/candidates?accountNumber=0123456789', ids: {} }),
 };
 
+const beneficiaries: Record<string, Make> = {
+  saveBeneficiary: async (tenant) => {
+    const [customerId, { nameEnquirySessionId }] = [await openCustomer(tenant), await enquire(tenant)];
+    return { path: `/customer/${customerId}/beneficiaries`, body: { nameEnquirySessionId }, ids: { customerId, nameEnquirySessionId } };
+  },
+  listBeneficiaries: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/customer/${id}/beneficiaries?page=1&pageSize=10`),
+  removeBeneficiary: async (tenant, app) => {
+    const { path, body, ids } = await sampleOf('saveBeneficiary', tenant, app);
+    const beneficiaryId = String((await succeed(tenant.call('POST', path, body))).data['beneficiaryId']);
+    return { path: `${path}/${beneficiaryId}`, ids: { customerId: ids['customerId'] ?? '', beneficiaryId } };
+  },
+};
+
 const otps: Record<string, Make> = {
   requestOtp: async (tenant) => ofAccount(await openPayer(tenant, 0), () => '/utils/otp-request', {}, 'accountNumber'),
   validateOtp: async (tenant) => {
@@ -179,7 +192,7 @@ const sandbox: Record<string, Make> = {
   },
 };
 
-export const samples: Readonly<Record<string, Make>> = { ...customers, ...checks, ...accounts, ...transfers, ...otps, ...webhooks, ...sandbox };
+export const samples: Readonly<Record<string, Make>> = { ...customers, ...checks, ...accounts, ...transfers, ...beneficiaries, ...otps, ...webhooks, ...sandbox };
 
 /** The sample of a route. @throws when there is none: a new route comes with a sample. */
 export async function sampleOf(operationId: string, tenant: TestTenant, app: TestApp): Promise<Sample> {

@@ -113,6 +113,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   inbound_credit: 'credits',
   inbound_session: 'credits',
   name_enquiry: 'transfers',
+  beneficiary: 'transfers',
   transfer: 'transfers',
   rail_attempt: 'transfers',
   rail_cursor: 'transfers',
