@@ -1,5 +1,6 @@
 /** The program's log: lines of JSON on standard output. */
 import { type Logger, pino } from 'pino';
+import { describeError } from '#src/http/request-log.ts';
 
 /** Written when so much has gathered: one call of the system for a dozen requests instead of one for each. */
 const chunkBytes = 4096;
@@ -17,5 +18,6 @@ export function openLog(level: string): Logger {
   // A log that cannot be written must not end what it tells of.
   output.on('error', () => undefined);
   process.on('exit', () => output.flush());
-  return pino({ level }, output);
+  // The driver's errors carry the row they are about, and the whole connection.
+  return pino({ level, serializers: { err: (error) => describeError(error) } }, output);
 }

@@ -125,6 +125,26 @@ test('every request has its line in the log when the program has ended', async (
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'stopping', why: 'SIGTERM' }));
 }, limitMs);
 
+test('a lost connection is logged by what an operator needs, without what the driver knows of it', async () => {
+  const database = await createTestDatabase();
+  cleanups.push(() => database.drop());
+  const { host, user, port } = database.connection;
+  const program = run({
+    DATA_DIR: emptyDataDir(), PORT: String(await freePort()), LOG_LEVEL: 'info', MASTER_KEY: 'cd'.repeat(32),
+    DATABASE_URL: `postgres://${user}@localhost:${port ?? 5432}/${database.name}?host=${encodeURIComponent(String(host))}`,
+  });
+  expect(await program.running, program.said()).toBe(true);
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  await client.end();
+  await expect.poll(() => program.said()).toContain('a database connection was lost');
+  program.signal('SIGTERM');
+  expect(await program.code).toBe(0);
+  const line = program.said().split('\n').find((text) => text.includes('a database connection was lost')) ?? '{}';
+  expect(Object.keys(readRecord(readRecord(JSON.parse(line))['err'])).toSorted()).toEqual(['code', 'message', 'stack', 'type']);
+}, limitMs);
+
 test('a program whose log nobody reads any more answers, and ends', async () => {
   const port = await freePort();
   const program = run({ DATA_DIR: emptyDataDir(), PORT: String(port), LOG_LEVEL: 'info' });
