@@ -1,10 +1,12 @@
 /** Reads transfers. A transfer of another organization answers as one that does not exist. */
 import type { z } from 'zod';
 import type { Context } from '#src/context.ts';
-import { fail } from '#src/errors.ts';
+import { fail, Failure, type Refusal } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
+import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
+import { exportMedia, exportTransfers } from './export-transfers.ts';
 import { listTransfers, selectTransfer } from './store.ts';
 import { type PublicStatus, publicStatus, stages, type Transfer, type TransferState } from './transfer.ts';
 import { toStatusData, toTransferData, type transferParams } from './wire.ts';
@@ -36,10 +38,9 @@ function statesOf(status: PublicStatus): TransferState[] {
   return states.filter((state) => publicStatus(state) === status);
 }
 
+/** One page of transfers, newest first; or all of them as a stream, where the caller accepts CSV or NDJSON. @throws Failure missing_field for a page without its number and size */
 export async function getTransfers(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listTransfersQuery>>): Promise<Answer> {
   const { query } = request;
-  const page = Number(query.page);
-  const pageSize = Number(query.pageSize);
   const filter = {
     status: query.status === undefined ? null : statesOf(query.status),
     accountNumber: query.accountNumber ?? null,
@@ -47,8 +48,20 @@ export async function getTransfers(ctx: Context, request: RouteRequest<unknown, 
     from: query.from === undefined ? null : new Date(query.from),
     to: query.to === undefined ? null : new Date(query.to),
   };
+  const media = preferredMedia(request.headers['accept'], exportMedia);
+  if (media !== null) return exportTransfers(ctx, request.caller.tenantId, filter, media);
+  const { page, pageSize } = requirePage(query);
   return ctx.db.read(request.caller.tenantId, async (tx) => {
     const { total, transfers } = await listTransfers(tx, filter, { limit: pageSize, offset: (page - 1) * pageSize });
     return success(transfers.map((transfer) => toTransferData(transfer, tx.now)), { extra: pagingFields({ page, pageSize }, total) });
   });
+}
+
+/** The query's schema leaves both out for exports. */
+function requirePage({ page, pageSize }: { page?: string | undefined; pageSize?: string | undefined }): { page: number; pageSize: number } {
+  if (page !== undefined && pageSize !== undefined) return { page: Number(page), pageSize: Number(pageSize) };
+  const missing = (name: string): Refusal => ({ code: 'missing_field', field: `/query/${name}`, message: `${name} is required.` });
+  const faults = [...(page === undefined ? [missing('page')] : []), ...(pageSize === undefined ? [missing('pageSize')] : [])];
+  const [first = missing('page'), ...others] = faults;
+  throw new Failure([first, ...others]);
 }

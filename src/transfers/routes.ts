@@ -7,6 +7,7 @@ import type { Lanes } from './lanes.ts';
 import { getBankCandidates, getBanks } from './list-banks.ts';
 import { bankData, candidatesQuery, listTransfersQuery } from './list-wire.ts';
 import { enquireName } from './name-enquiry.ts';
+import { exportMedia } from './export-transfers.ts';
 import { getTransfer, getTransfers, getTransferStatus } from './read-transfer.ts';
 import { preflight } from './preflight.ts';
 import { preflightBody, preflightData, preflightExample } from './preflight-wire.ts';
@@ -119,7 +120,8 @@ function readRoutes(ctx: Context): Route[] {
     route({
       method: 'GET', path: '/transfers', operationId: 'listTransfers', tag, scope: 'transfer:read',
       summary: 'List transfers',
-      description: 'Transfers of the environment, newest first.',
+      description: 'Transfers of the environment, newest first. `Accept: text/csv` and `Accept: application/x-ndjson` answer the whole filtered list, without pages.',
+      otherMedia: exportMedia,
       query: listTransfersQuery, data: z.array(transferData), envelope: pagingEnvelope,
       responseExample: { summary: 'One transfer', value: onePageExample([example.transfer]) },
       errors: [],

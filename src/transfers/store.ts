@@ -125,18 +125,32 @@ export async function recordAnswers(tx: Tx, answers: readonly AttemptAnswer[]): 
 
 export type TransferFilter = { status: readonly string[] | null; accountNumber: string | null; customerId: string | null; from: Date | null; to: Date | null };
 
-/** Newest first. */
-export async function listTransfers(tx: ReadTx, filter: TransferFilter, page: { limit: number; offset: number }): Promise<{ total: number; transfers: Transfer[] }> {
-  const where = sql`tenant_id = ${tx.tenantId}
+function matching(tx: ReadTx, filter: TransferFilter): Sql {
+  return sql`tenant_id = ${tx.tenantId}
     and (${filter.status}::text[] is null or state = any(${filter.status}::text[]))
     and (${filter.accountNumber}::text is null or source_account_number = ${filter.accountNumber})
     and (${filter.customerId}::text is null or customer_id = ${filter.customerId})
     and (${filter.from}::timestamptz is null or initiated_at >= ${filter.from}) and (${filter.to}::timestamptz is null or initiated_at < ${filter.to})`;
+}
+
+/** Newest first. */
+export async function listTransfers(tx: ReadTx, filter: TransferFilter, page: { limit: number; offset: number }): Promise<{ total: number; transfers: Transfer[] }> {
+  const where = matching(tx, filter);
   const [count] = await tx.rows<{ total: bigint }>(sql`select count(*) as total from transfer where ${where}`);
   const transfers = await tx.rows<Transfer>(sql`
     select ${columns} from transfer where ${where} order by initiated_at desc, transaction_id desc limit ${page.limit} offset ${page.offset}`);
   return { total: Number(count?.total ?? 0n), transfers };
 }
+
+/** The next transfers of the same list after one of it (null: from its start). */
+export async function listTransfersAfter(tx: ReadTx, filter: TransferFilter, after: Pick<Transfer, 'initiatedAt' | 'transactionId'> | null, limit: number): Promise<Transfer[]> {
+  const start = after ?? { initiatedAt: filter.to ?? endOfTime, transactionId: '' };
+  return tx.rows<Transfer>(sql`
+    select ${columns} from transfer where ${matching(tx, filter)} and (initiated_at, transaction_id) < (${start.initiatedAt}::timestamptz, ${start.transactionId})
+    order by initiated_at desc, transaction_id desc limit ${limit}`);
+}
+
+const endOfTime = new Date('9999-12-31T00:00:00Z');
 
 /** Makes the next status query of an unknown transfer due now. */
 export async function bringForward(tx: Tx, transactionId: string): Promise<void> {
