@@ -8,7 +8,7 @@ const noon = new Date('2026-11-21T11:00:00Z');
 const policy = policyOn('2026-11-21');
 
 function against(tier: number | null, changes: Partial<TransferLimits> = {}): TransferLimits {
-  return { limits: limitsOf(policy, tier), railPerTransferKobo: policy.railPerTransferKobo, usage: noUsage, now: noon, ...changes };
+  return { limits: limitsOf(policy, tier), railPerTransferKobo: policy.railPerTransferKobo, newBeneficiaryKobo: null, usage: noUsage, now: noon, ...changes };
 }
 
 const refused = (amountKobo: bigint, limits: TransferLimits): unknown => {

@@ -10,7 +10,7 @@ export type Usage = { amountKobo: bigint; transfers: number };
 export const noUsage: Usage = { amountKobo: 0n, transfers: 0 };
 
 export type LimitStanding = {
-  name: 'per_transfer' | 'rail_per_transfer' | 'per_day' | 'per_day_transfers';
+  name: 'per_transfer' | 'rail_per_transfer' | 'new_beneficiary' | 'per_day' | 'per_day_transfers';
   /** Naira, or a number of transfers. */
   limit: number;
   used: number;
@@ -23,12 +23,14 @@ export type TransferLimits = {
   limits: LimitSet;
   /** The rail's own maximum; null for money that stays on our books. */
   railPerTransferKobo: bigint | null;
+  /** What the first payment to this beneficiary may be; null where it is not the first, or nothing caps it. */
+  newBeneficiaryKobo: bigint | null;
   usage: Usage;
   now: Date;
 };
 
 /** How each limit stands before a transfer. */
-export function standings({ limits, railPerTransferKobo, usage, now }: TransferLimits): LimitStanding[] {
+export function standings({ limits, railPerTransferKobo, newBeneficiaryKobo, usage, now }: TransferLimits): LimitStanding[] {
   const resetsAt = lagosDayEnd(now).toISOString();
   const list: LimitStanding[] = [];
   const perTransfer = (name: LimitStanding['name'], kobo: bigint | null): void => {
@@ -36,6 +38,7 @@ export function standings({ limits, railPerTransferKobo, usage, now }: TransferL
   };
   perTransfer('per_transfer', limits.perTransferKobo);
   perTransfer('rail_per_transfer', railPerTransferKobo);
+  perTransfer('new_beneficiary', newBeneficiaryKobo);
   if (limits.perDayKobo !== null) {
     const left = limits.perDayKobo > usage.amountKobo ? limits.perDayKobo - usage.amountKobo : 0n;
     list.push({ name: 'per_day', limit: nairaNumber(limits.perDayKobo), used: nairaNumber(usage.amountKobo), remaining: nairaNumber(left), resetsAt });

@@ -20,6 +20,8 @@ export type LimitPolicy = {
   /** Accounts of the caller's own. */
   collection: LimitSet;
   railPerTransferKobo: bigint;
+  /** What a customer's first payment to somebody new may be; null: no such cap. */
+  newBeneficiaryPerTransferKobo: bigint | null;
 };
 
 const naira = (amount: bigint): bigint => amount * 100n;
@@ -35,6 +37,7 @@ export const limitPolicies: readonly LimitPolicy[] = [
     },
     collection: { perTransferKobo: null, perDayKobo: naira(100_000_000n), perDayTransfers: null, maxBalanceKobo: null },
     railPerTransferKobo: naira(10_000_000n),
+    newBeneficiaryPerTransferKobo: null,
   },
 ];
 

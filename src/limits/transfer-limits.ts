@@ -8,7 +8,7 @@ import { type LimitPolicy, limitsOf, policyOn } from './policy.ts';
 import { lockUsage, readUsage, type UsageChange } from './usage-store.ts';
 
 /** An account that money leaves; `customerId` and `kycTier` are null for the caller's own accounts. */
-export type LimitedSource = { accountNumber: string; customerId: string | null; kycTier: number | null };
+export type LimitedSource = { accountNumber: string; customerId: string | null; kycTier: number | null; /** A customer's first payment to this beneficiary. */ newBeneficiary?: boolean };
 
 export type LimitFacts = {
   now: Date;
@@ -58,10 +58,11 @@ export function transferRefusal(facts: LimitFacts, source: LimitedSource, overRa
 function applicable(facts: LimitFacts, source: LimitedSource, overRail: boolean) {
   const [main = '', ...others] = subjectsOf(source);
   const unlimited = { perTransferKobo: null, perDayKobo: null, perDayTransfers: null, maxBalanceKobo: null };
+  const newBeneficiaryKobo = source.customerId !== null && source.newBeneficiary === true ? facts.policy.newBeneficiaryPerTransferKobo : null;
   const usageOf = (subject: string): Usage => facts.usage.get(subject) ?? noUsage;
   return [
-    { limits: stricter(limitsOf(facts.policy, source.kycTier), facts.own.get(main)), railPerTransferKobo: overRail ? facts.policy.railPerTransferKobo : null, usage: usageOf(main), now: facts.now },
-    ...others.map((subject) => ({ limits: stricter(unlimited, facts.own.get(subject)), railPerTransferKobo: null, usage: usageOf(subject), now: facts.now })),
+    { limits: stricter(limitsOf(facts.policy, source.kycTier), facts.own.get(main)), railPerTransferKobo: overRail ? facts.policy.railPerTransferKobo : null, newBeneficiaryKobo, usage: usageOf(main), now: facts.now },
+    ...others.map((subject) => ({ limits: stricter(unlimited, facts.own.get(subject)), railPerTransferKobo: null, newBeneficiaryKobo: null, usage: usageOf(subject), now: facts.now })),
   ];
 }
 

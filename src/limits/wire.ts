@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 export const limitStanding = z.object({
-  name: z.enum(['per_transfer', 'rail_per_transfer', 'per_day', 'per_day_transfers']),
+  name: z.enum(['per_transfer', 'rail_per_transfer', 'new_beneficiary', 'per_day', 'per_day_transfers']),
   limit: z.number().describe('Naira, or a number of transfers.'),
   used: z.number(),
   remaining: z.number(),

@@ -23,6 +23,7 @@ import { lockOtps, updateOtps } from '#src/otp/store.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
 import type { RequestKey } from '#src/work/requests.ts';
+import { isNew, type Known, readKnown } from './known-beneficiaries.ts';
 import { hold, moveOnUs, totalKobo } from './ledger-legs.ts';
 import { authorized, completed, creditedOnUs, failed, lowBalance } from './payment-events.ts';
 import { lockTransfers, saveTransfers } from './store.ts';
@@ -42,6 +43,7 @@ export type ConfirmFacts = {
   customers: Map<string, CustomerBrief>;
   balances: Map<string, Balance>;
   limits: LimitFacts;
+  known: Known;
 };
 
 type Effects = { transfers: Map<string, Transfer>; otps: Map<string, Otp>; guards: Map<string, OtpGuard>; postings: Posting[]; usage: UsageChange[]; events: NewEvent[]; toSend: number };
@@ -83,11 +85,12 @@ async function load(ctx: Context, tx: Tx, commands: readonly Confirm[]): Promise
     lockLimits(tx, all.map((transfer) => ({ accountNumber: transfer.sourceAccountNumber, customerId: transfer.customerId }))),
   ]);
   // Only now: the first transfer of a day makes its usage row in a second step, and balances come after usage.
-  const [customers, balances] = await Promise.all([
+  const [customers, balances, known] = await Promise.all([
     findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]),
     lockBalances(tx, touched),
+    readKnown(tx, limits.policy, all),
   ]);
-  return { now: tx.now, keys, fixedCode: ctx.otpPolicy[environment].fixedCode, transfers, otps, accounts, customers, balances, limits };
+  return { now: tx.now, keys, fixedCode: ctx.otpPolicy[environment].fixedCode, transfers, otps, accounts, customers, balances, limits, known };
 }
 
 /** Pure. Returns a Failure where a try was counted or a hold refused: what it changed stands. */
@@ -160,7 +163,7 @@ function settleConfirmed(facts: ConfirmFacts, effects: Effects, transfer: Transf
 function holdRefusal(facts: ConfirmFacts, transfer: Transfer, balance: Balance, needed: bigint): Failure | null {
   if (balance.available < needed) return fail('insufficient_funds', { details: { available: nairaNumber(balance.available), required: nairaNumber(needed) } });
   const kycTier = transfer.customerId === null ? null : (facts.customers.get(transfer.customerId)?.kycTier ?? 1);
-  return transferRefusal(facts.limits, { accountNumber: transfer.sourceAccountNumber, customerId: transfer.customerId, kycTier }, !transfer.onUs, transfer.amountKobo);
+  return transferRefusal(facts.limits, { accountNumber: transfer.sourceAccountNumber, customerId: transfer.customerId, kycTier, newBeneficiary: isNew(facts.known, transfer) }, !transfer.onUs, transfer.amountKobo);
 }
 
 /** What would keep the beneficiary's account from taking the money, as a NIP response code, or null. */

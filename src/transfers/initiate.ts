@@ -23,6 +23,7 @@ import type { LaneSpec } from '#src/work/lanes.ts';
 import type { RequestKey } from '#src/work/requests.ts';
 import { type Charges, chargesFor } from './charges.ts';
 import { type Enquiry, selectEnquiries } from './enquiry-store.ts';
+import { isNew, type Known, readKnown } from './known-beneficiaries.ts';
 import { totalKobo } from './ledger-legs.ts';
 import { initiated } from './payment-events.ts';
 import { insertTransfers } from './store.ts';
@@ -58,6 +59,7 @@ export type InitiateFacts = {
   balances: Map<string, Balance>;
   enquiries: Map<string, Enquiry & { used: boolean }>;
   limits: LimitFacts;
+  known: Known;
   /** NIP code of the operator's own bank. */
   operatorCode: string;
   /** Recent sends by account, where there is a budget. */
@@ -106,12 +108,13 @@ async function load(ctx: Context, tx: Tx, commands: readonly Initiate[]): Promis
     readLimits(tx, commands.map((command) => ({ accountNumber: command.sourceAccountNumber, customerId: command.customerId }))),
   ]);
   const accounts = new Map([...ownAccounts, ...sourceAccounts]);
+  const known = await readKnown(tx, limits.policy, commands);
   const sends = new Map<string, Date[]>();
   if (budgets !== null) {
     const dayAgo = new Date(tx.now.getTime() - 24 * 3600_000);
     for (const source of sources) sends.set(source, await recentSends(tx, source, dayAgo));
   }
-  return { now: tx.now, keys, accounts, customers, balances, enquiries, limits, operatorCode, sends, budgetsOf: (account) => budgets?.[account.type === 'collection' ? 'collection' : 'customer'] ?? [] };
+  return { now: tx.now, keys, accounts, customers, balances, enquiries, limits, known, operatorCode, sends, budgetsOf: (account) => budgets?.[account.type === 'collection' ? 'collection' : 'customer'] ?? [] };
 }
 
 /** Pure. Marks the enquiry as used and the send as made, so that later commands of the batch see it. */
@@ -206,7 +209,7 @@ function chargesOf(facts: InitiateFacts, command: Initiate, account: Account, en
 /** An early word only: what counts is decided again when the hold is placed. */
 function checkLimits(facts: InitiateFacts, command: Initiate, account: Account, enquiry: Enquiry): void {
   const kycTier = command.customerId === null ? null : (facts.customers.get(command.customerId)?.kycTier ?? 1);
-  const refusal = transferRefusal(facts.limits, { accountNumber: account.accountNumber, customerId: command.customerId, kycTier }, !enquiry.onUs, command.amountKobo);
+  const refusal = transferRefusal(facts.limits, { accountNumber: account.accountNumber, customerId: command.customerId, kycTier, newBeneficiary: isNew(facts.known, command) }, !enquiry.onUs, command.amountKobo);
   if (refusal !== null) throw refusal;
 }
 

@@ -15,6 +15,7 @@ import { readLimits, transferRefusal, transferStandings } from '#src/limits/tran
 import { nairaNumber } from '#src/lib/money.ts';
 import { chargesFor } from './charges.ts';
 import { type Enquiry, selectEnquiries } from './enquiry-store.ts';
+import { isNew, readKnown } from './known-beneficiaries.ts';
 import { totalKobo } from './ledger-legs.ts';
 import type { preflightBody, preflightData } from './preflight-wire.ts';
 import { readAmount } from './wire.ts';
@@ -42,7 +43,11 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
     const charges = chargesFor({ amountKobo, intraBank, sameHolder: beneficiary !== undefined && beneficiary.customerId === source.account.customerId, day: limitFacts.day });
     const neededKobo = totalKobo({ amountKobo, ...charges });
     const available = (await readBalances(tx, [source.account.accountNumber])).get(source.account.accountNumber)?.available ?? 0n;
-    const limited = { accountNumber: source.account.accountNumber, customerId: source.account.customerId, kycTier: source.customer?.kycTier ?? null };
+    const payment = { sourceAccountNumber: source.account.accountNumber, beneficiaryAccountNumber: body.beneficiaryAccountNumber, beneficiaryBankCode: bankCode };
+    const limited = {
+      accountNumber: source.account.accountNumber, customerId: source.account.customerId, kycTier: source.customer?.kycTier ?? null,
+      newBeneficiary: isNew(await readKnown(tx, limitFacts.policy, [payment]), payment),
+    };
     const overRail = beneficiary === undefined;
     const refusal = transferRefusal(limitFacts, limited, overRail, amountKobo);
     const problems = [

@@ -51,7 +51,7 @@ export function initiate(world: World, command: Initiate): Decided<Answer> {
   const effects = initiateLane.newEffects();
   const inner = {
     now, keys, accounts: books.accounts, customers: books.customers, balances: new Map([[command.sourceAccountNumber, balanceOf(books, command.sourceAccountNumber)]]),
-    enquiries: new Map([[enquiry.sessionId, { ...enquiry, used }]]), limits: limitsNow(world, now), operatorCode: '999998', sends: new Map<string, Date[]>(), budgetsOf: () => [],
+    enquiries: new Map([[enquiry.sessionId, { ...enquiry, used }]]), limits: limitsNow(world, now), known: null, operatorCode: '999998', sends: new Map<string, Date[]>(), budgetsOf: () => [],
   };
   const answer = initiateLane.decide({ keys, stored: books.requests, answeredHere: new Map(), inner }, command, effects);
   return { result: answer, change: { inserted: effects.inner.transfers, issues: effects.inner.issues, events: effects.inner.events, requests: stored(effects.answers) } };
@@ -65,7 +65,7 @@ export function confirm(world: World, command: Confirm): Decided<Answer> {
   const effects = confirmLane.newEffects();
   const inner = {
     now, keys, fixedCode: null, transfers: new Map(books.transfers), otps: new Map(books.otps), accounts: new Map(books.accounts), customers: books.customers,
-    balances: new Map(touched.map((account) => [account, balanceOf(books, account)])), limits: limitsNow(world, now),
+    balances: new Map(touched.map((account) => [account, balanceOf(books, account)])), limits: limitsNow(world, now), known: null,
   };
   const answer = confirmLane.decide({ keys, stored: books.requests, answeredHere: new Map(), inner }, command, effects);
   const { transfers, otps, guards, postings, usage, events } = effects.inner;
