@@ -3,7 +3,7 @@
  * the naira sign is written NGN, and what is left over becomes a question mark.
  */
 export function printable(text: string): string {
-  const plain = text.replaceAll('\u20a6', 'NGN ').replaceAll(/[\u0000-\u001f\u007f]+/g, ' ');
+  const plain = text.replaceAll('\u20a6', 'NGN ').replaceAll(/\p{Cc}+/gu, ' ');
   return [...plain].map((character) => {
     if (/[\u0020-\u007e\u00a0-\u00ff]/.test(character)) return character;
     const bare = character.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
