@@ -1,6 +1,7 @@
 /** Everything wired: the flat list of routes, the lanes, the due work. Nothing else wires. */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { createDormancyWatch } from './accounts/dormancy.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { type OpenAdapters, otpPolicies } from './adapters.ts';
 import { createBankTable } from './banks/banks.ts';
@@ -111,12 +112,14 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
       wakers.add(worker.wake);
       const environments: readonly Environment[] = ['sandbox', 'live'];
       const returns = environments.map((environment) => repeat(1000, () => takeReturns(ctx, lanes.settle, environment), (error) => log.error({ err: error, environment }, 'taking returns failed')));
+      const dormancy = createDormancyWatch(ctx);
+      const quiet = repeat(60_000, () => dormancy.pass(), (error) => log.error({ err: error }, 'looking for dormant accounts failed'));
       const watch = repeat(15_000, () => deadlines.look(), (error) => log.error({ err: error }, 'looking for late transfers failed'));
       return {
         wake: worker.wake,
         async stop(graceMs) {
           wakers.delete(worker.wake);
-          await Promise.all([worker.stop(graceMs), watch.stop(), ...returns.map((task) => task.stop())]);
+          await Promise.all([worker.stop(graceMs), watch.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
         },
       };
     },

@@ -77,10 +77,28 @@ export async function listAccounts(tx: ReadTx, filter: AccountFilter, page: { li
   return { total: Number(count?.total ?? 0n), accounts };
 }
 
-/** Sets the restriction of the version that was read. Answers false when the account changed meanwhile. */
+/** Customers' accounts without a restriction that were opened and reactivated before `since`, by number, after one of them. */
+export async function selectQuiet(tx: ReadTx, of: { since: Date; after: string; limit: number }): Promise<string[]> {
+  const rows = await tx.rows<{ accountNumber: string }>(sql`
+    select account_number as "accountNumber" from account
+    where tenant_id = ${tx.tenantId} and account_number > ${of.after} and customer_id is not null and restriction = 'none' and created_at < ${of.since}
+      and (reactivated_at is null or reactivated_at < ${of.since}) order by account_number limit ${of.limit}`);
+  return rows.map((row) => row.accountNumber);
+}
+
+/** Stops the debits of an account that was read under its lock. */
+export async function markDormant(tx: Tx, account: Account, reason: string): Promise<void> {
+  const changed = await tx.execute(sql`
+    update account set restriction = 'no_debit', restriction_reason = ${reason}, dormant_at = ${tx.now}, version = version + 1
+    where tenant_id = ${tx.tenantId} and account_number = ${account.accountNumber} and version = ${account.version} and restriction = 'none'`);
+  if (changed !== 1) throw new Error('The account changed under its lock.');
+}
+
+/** Sets the restriction of the version that was read. Ends dormancy. Answers false when the account changed meanwhile. */
 export async function updateRestriction(tx: Tx, account: Account, restriction: Restriction, reason: string): Promise<boolean> {
   const changed = await tx.execute(sql`
-    update account set restriction = ${restriction}, restriction_reason = ${reason}, version = version + 1
+    update account set restriction = ${restriction}, restriction_reason = ${reason}, version = version + 1, dormant_at = null,
+      reactivated_at = case when dormant_at is null then reactivated_at else ${tx.now}::timestamptz end
     where tenant_id = ${tx.tenantId} and account_number = ${account.accountNumber} and version = ${account.version}`);
   return changed === 1;
 }

@@ -101,6 +101,14 @@ export async function readEntriesAfter(
     ) as sides order by at, "isCredit" desc, "entryId" limit ${limit}`);
 }
 
+/** Those of the accounts from which a transfer was booked since the moment. */
+export async function findActive(tx: ReadTx, accountNumbers: readonly string[], since: Date): Promise<Set<string>> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select n.id from unnest(${[...accountNumbers]}::text[]) as n (id)
+    where exists (select 1 from ledger_entry where tenant_id = ${tx.tenantId} and debit_account = n.id and kind in ('single', 'post') and created_at >= ${since} and code = 'transfer')`);
+  return new Set(rows.map((row) => row.id));
+}
+
 type Start = { at: Date; id: string };
 
 /** Where each side goes on: at an instant all credits come before the first debit. Times have milliseconds. */
