@@ -8,7 +8,7 @@ import { pagingFields } from '#src/lib/paging.ts';
 import { isoMillis } from '#src/lib/time.ts';
 import { type AuditRow, listAudit } from '#src/organizations/audit.ts';
 import { selectAccounts } from './store.ts';
-import type { accountParams, historyData, pageQuery } from './wire.ts';
+import type { accountParams, historyData, historyQuery } from './wire.ts';
 
 const kinds = {
   'account.restricted': 'RESTRICTION', 'account.lien_placed': 'LIEN_PLACED', 'account.lien_released': 'LIEN_RELEASED', 'account.dormant': 'DORMANT',
@@ -19,7 +19,7 @@ const details = z.object({
   from: z.string().optional(), to: z.string().optional(), reason: z.string().optional(), lienId: z.string().optional(), amount: z.number().optional(),
 });
 
-export async function getRestrictions(ctx: Context, request: RouteRequest<unknown, z.output<typeof accountParams>, z.output<typeof pageQuery>>): Promise<Answer> {
+export async function getRestrictions(ctx: Context, request: RouteRequest<unknown, z.output<typeof accountParams>, z.output<typeof historyQuery>>): Promise<Answer> {
   const { accountNumber } = request.params;
   const page = Number(request.query.page);
   const pageSize = Number(request.query.pageSize);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#src/context.ts';
 import { onePageExample } from '#src/http/envelope.ts';
+import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { createVirtualAccount } from './create-virtual.ts';
 import { createCollectionAccount, createPersonalAccount } from './generate-account.ts';
@@ -9,7 +10,7 @@ import { liftLien, placeLien } from './place-lien.ts';
 import { restrictAccount } from './restrict-account.ts';
 import { getRestrictions } from './restriction-history.ts';
 import { setLowBalance } from './set-low-balance.ts';
-import { accountData, accountParams, createCollectionBody, createdAccountData, createdVirtualData, createPersonalBody, createVirtualBody, getAccountQuery, historyData, lienBody, lienData, lienParams, listAccountsQuery, lowBalanceBody, lowBalanceData, pageQuery, pagingEnvelope, restrictBody } from './wire.ts';
+import { accountData, accountParams, createCollectionBody, createdAccountData, createdVirtualData, createPersonalBody, createVirtualBody, getAccountQuery, historyData, historyQuery, lienBody, lienData, lienParams, listAccountsQuery, lowBalanceBody, lowBalanceData, restrictBody } from './wire.ts';
 
 const tag = 'Accounts';
 const account = {
@@ -77,7 +78,7 @@ function readingRoutes(ctx: Context): Route[] {
       method: 'GET', path: '/accounts', operationId: 'listAccounts', tag, scope: 'account:read',
       summary: 'List accounts',
       description: 'Accounts of the environment, newest first, with their balances.',
-      query: listAccountsQuery, data: z.array(accountData), envelope: pagingEnvelope,
+      query: listAccountsQuery, data: z.array(accountData), envelope: pageEnvelope,
       responseExample: { summary: 'One account', value: onePageExample([account]) },
       errors: [],
       handle: (request) => getAccounts(ctx, request),
@@ -86,7 +87,7 @@ function readingRoutes(ctx: Context): Route[] {
       method: 'GET', path: '/account/{accountNumber}/restrictions', operationId: 'listRestrictions', tag, scope: 'account:read',
       summary: 'Read what was done to what an account may do',
       description: 'Restrictions, liens and dormancy with their reasons, newest first.',
-      params: accountParams, query: pageQuery, data: z.array(historyData), envelope: pagingEnvelope,
+      params: accountParams, query: historyQuery, data: z.array(historyData), envelope: pageEnvelope,
       responseExample: { summary: 'A lien', value: onePageExample([history]) },
       errors: ['account_not_found'],
       handle: (request) => getRestrictions(ctx, request),

@@ -1,5 +1,6 @@
 /** Accounts on the wire. */
 import { z } from 'zod';
+import { pageQuery } from '#src/http/page-query.ts';
 import type { Balance } from '#src/ledger/postings.ts';
 import { nairaNumber } from '#src/lib/money.ts';
 import { fail } from '#src/errors.ts';
@@ -97,26 +98,14 @@ export const restrictBody = z.strictObject({
   reason: z.string().trim().min(3, 'must have at least 3 characters').max(500, 'must have at most 500 characters').describe('Why; kept in the audit log.').meta({ examples: ['Court order 12/2026'] }),
 });
 
-const pageNumber = (max: number) => z.string().regex(/^\d{1,7}$/, 'must be a whole number').refine((text) => Number(text) >= 1 && Number(text) <= max, `must be from 1 to ${max}`);
-
-export const pageQuery = z.strictObject({
-  page: pageNumber(1_000_000).describe('Page number, from 1.').meta({ examples: ['1'] }),
-  pageSize: pageNumber(100).describe('Entries on a page, 1 to 100.').meta({ examples: ['10'] }),
-});
+/** One page of a list that has no filters. */
+export const historyQuery = z.strictObject(pageQuery);
 
 export const listAccountsQuery = z.strictObject({
-  page: pageQuery.shape.page,
-  pageSize: pageQuery.shape.pageSize,
+  ...pageQuery,
   customerId: z.string().regex(/^\d{1,20}$/, 'must be numeric text').optional(),
   type: z.enum(['savings', 'current', 'collection', 'virtual']).optional(),
 });
-
-export const pagingEnvelope = {
-  currentPage: z.int(),
-  pageSize: z.int(),
-  previousPage: z.int(),
-  total: z.int(),
-};
 
 /** An instant from the wire: a date-time with its offset. @throws Failure invalid_field */
 export function readMoment(text: string, field: string): Date {

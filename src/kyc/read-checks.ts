@@ -4,7 +4,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
-import { readPage } from './page-query.ts';
+import { readPage } from '#src/http/page-query.ts';
 import { findCheck, listChecks } from './store.ts';
 import { type checkListQuery, toCheckRecord } from './wire.ts';
 

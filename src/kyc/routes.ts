@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#src/context.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { scenarioHeader } from './ask-provider.ts';
-import { pageEnvelope } from './page-query.ts';
+import { pageEnvelope } from '#src/http/page-query.ts';
 import { listKycChecks, readKycCheck } from './read-checks.ts';
 import { validatePerson } from './validate-person.ts';
 import { verifyDocument } from './verify-document.ts';

@@ -5,7 +5,7 @@ import { parseCompanyNumber, parseLicenceNumber, parsePassportNumber, parseTaxNu
 import { parseNigerianPhone } from '#src/lib/phone.ts';
 import { isoMillis } from '#src/lib/time.ts';
 import { bvn, nin, personName, readBirthDate } from './fields.ts';
-import { pageQuery } from './page-query.ts';
+import { pageQuery } from '#src/http/page-query.ts';
 import type { Claims, TaxQuery } from './providers/identity-provider.ts';
 import { checkKinds, type CheckRow } from './store.ts';
 import { checkOutcomes } from './verdict.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pagingEnvelope } from '#src/accounts/wire.ts';
 import type { Context } from '#src/context.ts';
 import { onePageExample } from '#src/http/envelope.ts';
+import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { controlTransfer, getMessages, moveClock } from './controls.ts';
 import type { RailSimulator } from './rail-simulator/simulator.ts';
@@ -27,7 +27,7 @@ export function sandboxRoutes(ctx: Context, simulator: RailSimulator): Route[] {
       ...common, method: 'GET', path: '/sandbox/messages', operationId: 'listSandboxMessages',
       summary: 'Read the message inbox',
       description: 'Every text the sandbox would have sent, newest first, with its OTP.',
-      query: messagesQuery, data: z.array(messageData), envelope: pagingEnvelope,
+      query: messagesQuery, data: z.array(messageData), envelope: pageEnvelope,
       responseExample: {
         summary: 'One message',
         value: onePageExample([{

@@ -1,6 +1,7 @@
 /** The sandbox controls on the wire. */
 import { z } from 'zod';
-import { accountNumberSchema, listAccountsQuery } from '#src/accounts/wire.ts';
+import { pageQuery } from '#src/http/page-query.ts';
+import { accountNumberSchema } from '#src/accounts/wire.ts';
 
 export const creditBody = z.strictObject({
   accountNumber: accountNumberSchema.describe('An account of yours or of your customers.'),
@@ -12,8 +13,8 @@ export const creditData = z.object({ sessionId: z.string(), accountNumber: z.str
 
 export const messagesQuery = z.strictObject({
   accountNumber: accountNumberSchema.optional(),
-  page: listAccountsQuery.shape.page.optional(),
-  pageSize: listAccountsQuery.shape.pageSize.optional(),
+  page: pageQuery.page.optional(),
+  pageSize: pageQuery.pageSize.optional(),
 });
 export const messageData = z.object({
   messageId: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pagingEnvelope } from '#src/accounts/wire.ts';
 import type { Context } from '#src/context.ts';
 import { onePageExample } from '#src/http/envelope.ts';
+import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { getBeneficiaries, removeBeneficiary, saveBeneficiary } from './beneficiaries.ts';
 import { beneficiariesParams, beneficiaryData, beneficiaryParams, listBeneficiariesQuery, saveBeneficiaryBody } from './beneficiary-wire.ts';
@@ -27,7 +27,7 @@ export function beneficiaryRoutes(ctx: Context): Route[] {
       method: 'GET', path: '/customer/{customerId}/beneficiaries', operationId: 'listBeneficiaries', tag, scope: 'customer:read',
       summary: 'List a customer\'s beneficiaries',
       description: 'The accounts saved for the customer, newest first. To pay one, enquire its name again.',
-      params: beneficiariesParams, query: listBeneficiariesQuery, data: z.array(beneficiaryData), envelope: pagingEnvelope,
+      params: beneficiariesParams, query: listBeneficiariesQuery, data: z.array(beneficiaryData), envelope: pageEnvelope,
       responseExample: { summary: 'One beneficiary', value: onePageExample([beneficiary]) },
       errors: ['customer_not_found'],
       handle: (request) => getBeneficiaries(ctx, request),

@@ -1,12 +1,12 @@
 /** Saved beneficiaries on the wire. */
 import { z } from 'zod';
-import { pageQuery } from '#src/accounts/wire.ts';
+import { pageQuery } from '#src/http/page-query.ts';
 import { isoMillis } from '#src/lib/time.ts';
 import type { Beneficiary } from './beneficiary-store.ts';
 
 export const beneficiariesParams = z.strictObject({ customerId: z.string().regex(/^\d{1,20}$/, 'must be numeric text').describe('The customer.') });
 export const beneficiaryParams = beneficiariesParams.extend({ beneficiaryId: z.string().regex(/^[a-z0-9_]{1,64}$/, 'must be a beneficiaryId').describe('The beneficiary.') });
-export const listBeneficiariesQuery = pageQuery;
+export const listBeneficiariesQuery = z.strictObject(pageQuery);
 
 export const saveBeneficiaryBody = z.strictObject({
   nameEnquirySessionId: z.string().regex(/^\d{30}$/, 'must have 30 digits').describe('`sessionId` of a name enquiry of the last 15 minutes, or of one that a transfer used.').meta({ examples: ['990001261121093000123456789012'] }),

@@ -1,12 +1,12 @@
 /** Lists of transfers and banks on the wire. */
 import { z } from 'zod';
-import { listAccountsQuery } from '#src/accounts/wire.ts';
+import { pageQuery } from '#src/http/page-query.ts';
 
 const moment = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text)), 'must be a date or date-time such as 2026-11-21');
 
 export const listTransfersQuery = z.strictObject({
-  page: listAccountsQuery.shape.page.optional().describe('Page number, from 1. Required, but for an export.'),
-  pageSize: listAccountsQuery.shape.pageSize.optional().describe('Transfers on a page, 1 to 100. Required, but for an export.'),
+  page: pageQuery.page.optional().describe('Page number, from 1. Required, but for an export.'),
+  pageSize: pageQuery.pageSize.optional().describe('Transfers on a page, 1 to 100. Required, but for an export.'),
   status: z.enum(['PENDING', 'SUCCESS', 'FAILED', 'REVERSED']).optional(),
   accountNumber: z.string().regex(/^\d{10}$/, 'must have 10 digits').optional().describe('Source account.'),
   customerId: z.string().regex(/^\d{1,20}$/, 'must be numeric text').optional(),

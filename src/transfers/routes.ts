@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pagingEnvelope } from '#src/accounts/wire.ts';
 import type { Context } from '#src/context.ts';
 import { onePageExample } from '#src/http/envelope.ts';
+import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
 import type { Lanes } from './lanes.ts';
 import { getBankCandidates, getBanks } from './list-banks.ts';
@@ -122,7 +122,7 @@ function readRoutes(ctx: Context): Route[] {
       summary: 'List transfers',
       description: 'Transfers of the environment, newest first. `Accept: text/csv` and `Accept: application/x-ndjson` answer the whole filtered list, without pages.',
       otherMedia: exportMedia,
-      query: listTransfersQuery, data: z.array(transferData), envelope: pagingEnvelope,
+      query: listTransfersQuery, data: z.array(transferData), envelope: pageEnvelope,
       responseExample: { summary: 'One transfer', value: onePageExample([example.transfer]) },
       errors: [],
       handle: (request) => getTransfers(ctx, request),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventKinds } from '#src/events/kinds.ts';
 import { onePageExample } from '#src/http/envelope.ts';
+import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { createWebhook, maxEndpoints } from './create-webhook.ts';
 import { listEvents } from './pull-events.ts';
@@ -13,7 +14,7 @@ import { deleteWebhook, updateWebhook } from './update-webhook.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import {
   createdWebhookData, createWebhookBody, cursorEnvelope, deletedWebhookData, deliveryData, deliveryParams, eventData, listDeliveriesQuery, listEventsQuery,
-  pagingEnvelope, startedDeliveryData, testWebhookBody, updateWebhookBody, webhookData, webhookParams,
+  startedDeliveryData, testWebhookBody, updateWebhookBody, webhookData, webhookParams,
 } from './wire.ts';
 
 const tag = 'Webhooks';
@@ -105,7 +106,7 @@ function deliveryRoutes(ctx: WebhookContext): Route[] {
       method: 'GET', path: '/webhooks/{id}/deliveries', operationId: 'listWebhookDeliveries', tag, scope,
       summary: 'List the deliveries of a webhook',
       description: 'What was sent and what came back, newest event first. Answer headers and bodies are not kept.',
-      params: webhookParams, query: listDeliveriesQuery, data: z.array(deliveryData), envelope: pagingEnvelope,
+      params: webhookParams, query: listDeliveriesQuery, data: z.array(deliveryData), envelope: pageEnvelope,
       responseExample: { summary: 'One delivery', value: onePageExample([delivery]) },
       errors: [],
       handle: (request) => listDeliveries(ctx, request),

@@ -65,7 +65,6 @@ export const deliveryData = z.object({
   createdAt: z.string(),
 });
 export const eventData = z.looseObject({ event: z.string(), data: z.looseObject({}), id: z.string(), createdAt: z.string(), environment: z.enum(['sandbox', 'live']), apiVersion: z.string(), sequence: z.int() });
-export const pagingEnvelope = { currentPage: z.int(), pageSize: z.int(), previousPage: z.int(), total: z.int() };
 export const cursorEnvelope = {
   nextCursor: z.string().nullable().describe('Send it as `after` to go on; the cursor you sent when nothing was new.'),
   hasMore: z.boolean().describe('Whether more events are waiting.'),
