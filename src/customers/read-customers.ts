@@ -3,7 +3,7 @@ import { fail, Failure, type Refusal } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
-import { readPage } from '#src/kyc/page-query.ts';
+import { readPage } from '#src/http/page-query.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';

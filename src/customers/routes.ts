@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#src/context.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { scenarioHeader } from '#src/kyc/ask-provider.ts';
-import { pageEnvelope } from '#src/kyc/page-query.ts';
+import { pageEnvelope } from '#src/http/page-query.ts';
 import { createBusinessRoute } from './business-routes.ts';
 import { businessListRecord, businessRecord } from './business-wire.ts';
 import { createCustomer } from './create-customer.ts';

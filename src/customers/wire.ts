@@ -1,7 +1,7 @@
 /** Bodies, queries and answers of the customer routes, in the reference's spellings. */
 import { z } from 'zod';
 import { bvn, personName } from '#src/kyc/fields.ts';
-import { pageQuery } from '#src/kyc/page-query.ts';
+import { pageQuery } from '#src/http/page-query.ts';
 
 export const optionalText = (meaning: string, max: number, example: string) =>
   z.string().trim().max(max).regex(/^[^\p{Cc}]*$/u, 'must not contain control characters').optional()
