@@ -24,7 +24,7 @@ export async function checkBooks(db: Database, rail: RailCredits | null): Promis
   return [...inside, ...outside];
 }
 
-/** Stored balances equal the entries. That nothing is overdrawn is the table's own rule. */
+/** Stored balances equal the entries, and stored liens the liens. That nothing is overdrawn is the table's own rule. */
 async function balances(tx: ReadTx): Promise<string[]> {
   const rows = await tx.rows<{ tenant_id: string; id: string; what: string; stored: bigint; computed: bigint }>(sql`
     with pairs as materialized (
@@ -41,15 +41,18 @@ async function balances(tx: ReadTx): Promise<string[]> {
     ), compared as (
       select a.tenant_id, a.ledger_account_id as id, v.what, v.stored, v.computed
       from ledger_account a left join sums s on s.tenant_id = a.tenant_id and s.id = a.ledger_account_id
+      left join (select tenant_id, account_number, sum(amount_kobo) as kobo from lien where released_at is null group by tenant_id, account_number) l
+        on l.tenant_id = a.tenant_id and l.account_number = a.ledger_account_id
       cross join lateral (values
         ('posted credits', a.posted_credit, coalesce(s.credit, 0)),
         ('posted debits', a.posted_debit, coalesce(s.debit, 0)),
-        ('held', a.pending_debit, coalesce(s.pending, 0))
+        ('held', a.pending_debit, coalesce(s.pending, 0)),
+        ('liens', a.lien_kobo, coalesce(l.kobo, 0))
       ) as v (what, stored, computed)
       where a.stores_balance
     )
     select * from compared where stored <> computed limit ${shown}`);
-  return rows.map((row) => `${row.tenant_id}: account ${row.id}: ${row.what} stored ${row.stored} kobo, entries say ${row.computed}`);
+  return rows.map((row) => `${row.tenant_id}: account ${row.id}: ${row.what} stored ${row.stored} kobo, ${row.what === 'liens' ? 'the liens' : 'entries'} say ${row.computed}`);
 }
 
 /**
