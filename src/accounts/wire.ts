@@ -1,7 +1,7 @@
 /** Accounts on the wire. */
 import { z } from 'zod';
 import { pageQuery } from '#src/http/page-query.ts';
-import type { Balance } from '#src/ledger/postings.ts';
+import { type Balance, spendable } from '#src/ledger/postings.ts';
 import { nairaNumber } from '#src/lib/money.ts';
 import { fail } from '#src/errors.ts';
 import { isCalendarDay, isoMillis } from '#src/lib/time.ts';
@@ -135,7 +135,7 @@ export function toAccountData(account: Account, balance: Balance | undefined, op
     liens: nairaNumber(ledger - held - available),
     settlesTo: account.settlesTo,
     expiresAt: account.expiresAt === null ? null : isoMillis(account.expiresAt),
-    balances: { ledger: nairaNumber(ledger), available: nairaNumber(available > 0n ? available : 0n), held: nairaNumber(held) },
+    balances: { ledger: nairaNumber(ledger), available: nairaNumber(spendable(available)), held: nairaNumber(held) },
     lowBalance: account.lowBalanceKobo === null ? null : nairaNumber(account.lowBalanceKobo),
     balanceAsOf: asOf === null ? null : { at: isoMillis(asOf.at), ledger: nairaNumber(asOf.ledgerKobo) },
     dateAdded: isoMillis(account.createdAt),

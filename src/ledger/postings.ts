@@ -36,6 +36,11 @@ export const contraAccounts = {
   railExceptions: 'rail_exceptions',
 } as const;
 
+/** What people are told is available: a lien above the balance leaves nothing, not less than nothing. */
+export function spendable(available: bigint): bigint {
+  return available > 0n ? available : 0n;
+}
+
 /** Opens a customer's or the caller's money account, at zero. */
 export async function openDepositAccount(tx: Tx, accountNumber: string): Promise<void> {
   await tx.execute(sql`

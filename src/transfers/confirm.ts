@@ -9,7 +9,7 @@ import type { Tx } from '#src/db/database.ts';
 import { catalogue, type Failure, fail } from '#src/errors.ts';
 import { emit, type NewEvent } from '#src/events/emit.ts';
 import type { Answer } from '#src/http/route.ts';
-import { type Balance, lockBalances, post, type Posting } from '#src/ledger/postings.ts';
+import { type Balance, lockBalances, post, type Posting, spendable } from '#src/ledger/postings.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { depositRefusal } from '#src/limits/check.ts';
 import { limitsOf } from '#src/limits/policy.ts';
@@ -161,7 +161,7 @@ function settleConfirmed(facts: ConfirmFacts, effects: Effects, transfer: Transf
 
 /** Why the hold cannot be placed now, or null. The OTP is spent all the same: it confirmed exactly this. */
 function holdRefusal(facts: ConfirmFacts, transfer: Transfer, balance: Balance, needed: bigint): Failure | null {
-  if (balance.available < needed) return fail('insufficient_funds', { details: { available: nairaNumber(balance.available), required: nairaNumber(needed) } });
+  if (balance.available < needed) return fail('insufficient_funds', { details: { available: nairaNumber(spendable(balance.available)), required: nairaNumber(needed) } });
   const kycTier = transfer.customerId === null ? null : (facts.customers.get(transfer.customerId)?.kycTier ?? 1);
   return transferRefusal(facts.limits, { accountNumber: transfer.sourceAccountNumber, customerId: transfer.customerId, kycTier, newBeneficiary: isNew(facts.known, transfer) }, !transfer.onUs, transfer.amountKobo);
 }

@@ -10,7 +10,7 @@ import type { Tx } from '#src/db/database.ts';
 import { type Failure, fail } from '#src/errors.ts';
 import { emit, type NewEvent } from '#src/events/emit.ts';
 import type { Answer } from '#src/http/route.ts';
-import { type Balance, readBalances } from '#src/ledger/postings.ts';
+import { type Balance, readBalances, spendable } from '#src/ledger/postings.ts';
 import { type LimitFacts, readLimits, transferRefusal } from '#src/limits/transfer-limits.ts';
 import { formatNaira, nairaNumber } from '#src/lib/money.ts';
 import { normaliseName, sameName } from '#src/lib/names.ts';
@@ -216,7 +216,7 @@ function checkLimits(facts: InitiateFacts, command: Initiate, account: Account, 
 function checkFunds(facts: InitiateFacts, command: Initiate, charges: Charges): void {
   const available = facts.balances.get(command.sourceAccountNumber)?.available ?? 0n;
   const needed = totalKobo({ amountKobo: command.amountKobo, ...charges });
-  if (available < needed) throw fail('insufficient_funds', { field: '/amount', details: { available: nairaNumber(available), required: nairaNumber(needed) } });
+  if (available < needed) throw fail('insufficient_funds', { field: '/amount', details: { available: nairaNumber(spendable(available)), required: nairaNumber(needed) } });
 }
 
 function checkOtpBudget(facts: InitiateFacts, account: Account): void {

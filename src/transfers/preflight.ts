@@ -10,7 +10,7 @@ import type { ReadTx } from '#src/db/database.ts';
 import { catalogue, type ErrorCode, fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
-import { readBalances } from '#src/ledger/postings.ts';
+import { readBalances, spendable } from '#src/ledger/postings.ts';
 import { readLimits, transferRefusal, transferStandings } from '#src/limits/transfer-limits.ts';
 import { nairaNumber } from '#src/lib/money.ts';
 import { chargesFor } from './charges.ts';
@@ -54,7 +54,7 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
       ...sourceProblems(source, tx.now),
       ...(beneficiary?.accountNumber === source.account.accountNumber ? [problem('beneficiary_mismatch', '/beneficiaryAccountNumber')] : []),
       ...enquiryProblems(enquiry, body.nameEnquirySessionId, { accountNumber: body.beneficiaryAccountNumber, bankCode }, tx.now),
-      ...(available < neededKobo ? [problem('insufficient_funds', '/amount', { available: nairaNumber(available), required: nairaNumber(neededKobo) })] : []),
+      ...(available < neededKobo ? [problem('insufficient_funds', '/amount', { available: nairaNumber(spendable(available)), required: nairaNumber(neededKobo) })] : []),
       ...(refusal === null ? [] : [problem(refusal.code, '/amount', refusal.refusals[0].details ?? {})]),
     ];
     return success({
@@ -64,7 +64,7 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
       vat: nairaNumber(charges.vatKobo),
       stampDuty: nairaNumber(charges.dutyKobo),
       total: nairaNumber(neededKobo),
-      available: nairaNumber(available),
+      available: nairaNumber(spendable(available)),
       beneficiaryAccountName: enquiry !== undefined && enquiry.expiresAt > tx.now ? enquiry.accountName : null,
       bank: bank.name,
       otpRequired: true,
