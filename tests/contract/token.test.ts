@@ -92,7 +92,8 @@ describe('a token', () => {
     let sentAt = revokedAt;
     let lastBelievedAt = revokedAt;
     let answer = await tenant.call('GET', '/transfer/banks');
-    while (answer.status === 200 && sentAt - revokedAt < 5000) {
+    // 429 comes after the token was believed: a fast machine asks more often than the credential may.
+    while ([200, 429].includes(answer.status) && sentAt - revokedAt < 5000) {
       lastBelievedAt = sentAt;
       sentAt = performance.now();
       answer = await tenant.call('GET', '/transfer/banks');
