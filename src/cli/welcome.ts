@@ -28,7 +28,7 @@ function secrets(config: Config, { login, credential, clientId }: Seeded): strin
   const secret = credential === null ? null : (credential.clientSecret ?? config.seed.clientSecret);
   lines.push('', `CLIENT_ID=${credential?.clientId ?? clientId}`, secret === null ? '# CLIENT_SECRET was shown at the first start.' : `CLIENT_SECRET=${secret}`);
   const generated = (credential !== null && credential.clientSecret !== null) || (login !== null && login.password !== null);
-  if (generated) lines.push('', '  The password and the secret are shown this once: keep them.');
+  if (generated) lines.push('', '# The password and the secret are shown this once: keep them.');
   return lines;
 }
 
@@ -38,7 +38,7 @@ function calls({ accountNumber }: Seeded, root: string): string[] {
   const json = `-H 'Content-Type: application/json'`;
   const auth = `-H "Authorization: Bearer $TOKEN" -H "requestId: $(date +%s%N)-$RANDOM"`;
   return [
-    'Five calls, after the two lines above: a token, a customer, the beneficiary\'s name, a transfer, its confirmation.',
+    '# Five calls, after the two lines above: a token, a customer, the name of the beneficiary, a transfer, its confirmation.',
     '',
     `API=${root}`,
     `TOKEN=$(curl -s $API/auth/token -H "Authorization: Bearer $(printf %s "$CLIENT_ID:$CLIENT_SECRET" | base64 | tr -d '\\n')" | ${read('accessToken')})`,
