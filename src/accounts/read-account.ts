@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
+import { readPage } from '#src/http/page-query.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readBalanceAt } from '#src/ledger/entries.ts';
 import { readBalances } from '#src/ledger/postings.ts';
@@ -24,8 +25,7 @@ export async function getAccount(ctx: Context, request: RouteRequest<unknown, z.
 }
 
 export async function getAccounts(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listAccountsQuery>>): Promise<Answer> {
-  const page = Number(request.query.page);
-  const pageSize = Number(request.query.pageSize);
+  const { page, pageSize } = readPage(request.query);
   const filter = { customerId: request.query.customerId ?? null, type: request.query.type ?? null };
   return ctx.db.read(request.caller.tenantId, async (tx) => {
     const { total, accounts } = await listAccounts(tx, filter, { limit: pageSize, offset: (page - 1) * pageSize });

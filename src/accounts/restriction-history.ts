@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
+import { readPage } from '#src/http/page-query.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { isoMillis } from '#src/lib/time.ts';
@@ -21,8 +22,7 @@ const details = z.object({
 
 export async function getRestrictions(ctx: Context, request: RouteRequest<unknown, z.output<typeof accountParams>, z.output<typeof historyQuery>>): Promise<Answer> {
   const { accountNumber } = request.params;
-  const page = Number(request.query.page);
-  const pageSize = Number(request.query.pageSize);
+  const { page, pageSize } = readPage(request.query);
   return ctx.db.read(request.caller.tenantId, async (tx) => {
     if (!(await selectAccounts(tx, [accountNumber])).has(accountNumber)) throw fail('account_not_found');
     const { total, entries } = await listAudit(tx, { subject: accountNumber, actions: Object.keys(kinds) }, { limit: pageSize, offset: (page - 1) * pageSize });

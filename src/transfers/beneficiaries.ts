@@ -5,6 +5,7 @@ import { findCustomers } from '#src/customers/find-customer.ts';
 import type { ReadTx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
+import { readPage } from '#src/http/page-query.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { type Beneficiary, deleteBeneficiary, listBeneficiaries, upsertBeneficiary } from './beneficiary-store.ts';
@@ -30,8 +31,7 @@ export async function saveBeneficiary(ctx: Context, request: RouteRequest<z.outp
 /** One page, newest first. @throws Failure customer_not_found */
 export async function getBeneficiaries(ctx: Context, request: RouteRequest<unknown, OfCustomer, z.output<typeof listBeneficiariesQuery>>): Promise<Answer> {
   const { customerId } = request.params;
-  const page = Number(request.query.page);
-  const pageSize = Number(request.query.pageSize);
+  const { page, pageSize } = readPage(request.query);
   return ctx.db.read(request.caller.tenantId, async (tx) => {
     await mustExist(tx, customerId);
     const { total, beneficiaries } = await listBeneficiaries(tx, customerId, { limit: pageSize, offset: (page - 1) * pageSize });

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
+import { readPage } from '#src/http/page-query.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { countDeliveries, selectDeliveries } from './delivery-store.ts';
@@ -25,8 +26,7 @@ export async function getWebhook(ctx: WebhookContext, request: RouteRequest<unkn
 
 /** @throws Failure record_not_found */
 export async function listDeliveries(ctx: WebhookContext, request: RouteRequest<unknown, Params, z.output<typeof listDeliveriesQuery>>): Promise<Answer> {
-  const page = Number(request.query.page);
-  const pageSize = Number(request.query.pageSize);
+  const { page, pageSize } = readPage(request.query);
   const state = request.query.status ?? null;
   return ctx.db.read(request.caller.tenantId, async (tx) => {
     if ((await selectEndpoint(tx, request.params.id)) === null) throw fail('record_not_found');
