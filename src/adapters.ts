@@ -2,6 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import type { Adapters, Environment, OtpPolicy } from './context.ts';
+import { unavailableReader } from './documents/unavailable-reader.ts';
+import type { DocumentReader } from './kyc/document-reader.ts';
 import { dojahProvider } from './kyc/providers/dojah.ts';
 import type { LiveConfig } from './live-config.ts';
 import { createInboxSender } from './otp/senders/inbox-sender.ts';
@@ -26,7 +28,12 @@ export const otpPolicies: Readonly<Record<Environment, OtpPolicy>> = {
   },
 };
 
-export type OpenAdapters = { adapters: Readonly<Record<Environment, Adapters | null>>; simulator: RailSimulator; close(): Promise<void> };
+export type OpenAdapters = {
+  adapters: Readonly<Record<Environment, Adapters | null>>;
+  documents: DocumentReader;
+  simulator: RailSimulator;
+  close(): Promise<void>;
+};
 
 export async function openAdapters(config: Config, live: LiveConfig | null): Promise<OpenAdapters> {
   const simulator = await createRailSimulator({
@@ -37,7 +44,15 @@ export async function openAdapters(config: Config, live: LiveConfig | null): Pro
   });
   const rail = config.sandboxRailUrl === null ? createSimulatedRail(simulator) : distantSimulator(config, config.sandboxRailUrl);
   const sandbox: Adapters = { rail, identity: registrySimulator(), messages: createInboxSender() };
-  return { adapters: { sandbox, live: live === null ? null : liveAdapters(config, live) }, simulator, close: () => simulator.close() };
+  const documents = unavailableReader('no engine is installed');
+  return {
+    adapters: { sandbox, live: live === null ? null : liveAdapters(config, live) },
+    documents,
+    simulator,
+    close: async () => {
+      await Promise.all([documents.close(), simulator.close()]);
+    },
+  };
 }
 
 /**

@@ -79,6 +79,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     log,
     clock: { now: () => new Date(), monotonicMs },
     adapters: open.adapters,
+    documents: open.documents,
     otpPolicy: otpPolicies,
     bookRails: { sandbox: createBookRail(db, creditLane, 'sandbox'), live: createBookRail(db, creditLane, 'live') },
     webhookHttp: createWebhookHttp(),

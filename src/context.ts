@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { BankTable } from '#src/banks/banks.ts';
 import type { Config } from '#src/config.ts';
 import type { Database } from '#src/db/database.ts';
+import type { DocumentReader } from '#src/kyc/document-reader.ts';
 import type { IdentityProvider } from '#src/kyc/providers/identity-provider.ts';
 import type { Ids } from '#src/lib/ids.ts';
 import type { Keyring } from '#src/organizations/keyring.ts';
@@ -40,6 +41,8 @@ export type Context = {
     monotonicMs(): number;
   };
   adapters: Readonly<Record<Environment, Adapters | null>>;
+  /** Reads identity documents and compares faces on this machine, for both environments. */
+  documents: DocumentReader;
   otpPolicy: Readonly<Record<Environment, OtpPolicy>>;
   /** The operator's own accounts that belong to other organizations: money leaves one tenant and enters the other. */
   bookRails: Readonly<Record<Environment, Rail>>;

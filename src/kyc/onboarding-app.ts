@@ -135,6 +135,7 @@ function createContext(db: Database, ids: Context['ids'], masterKey: Buffer, cou
       sandbox: { identity, rail, messages: { name: 'none', send: unused } },
       live: null,
     },
+    documents: { read: unused, compareFaces: unused, close: unused },
     otpPolicy: { sandbox: { fixedCode: null, budgets: null }, live: { fixedCode: null, budgets: null } },
     bookRails: { sandbox: rail, live: rail },
     webhookHttp: { post: unused },

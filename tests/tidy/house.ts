@@ -28,6 +28,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // Answers are stored as the envelope that was sent, so work knows http's Answer and envelope.
   work: [...foundation, 'db', 'http', 'organizations'],
   'context.ts': [],
+  // The engine behind a port of kyc; it knows pictures and nothing else.
+  documents: ['lib'],
   kyc: core,
   customers: [...core, 'kyc'],
   accounts: [...core, 'customers'],
@@ -39,7 +41,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   receipts: [...core, 'accounts', 'transfers'],
   webhooks: core,
   sandbox: [...core, 'accounts', 'credits', 'customers', 'kyc', 'otp', 'transfers'],
-  'adapters.ts': [...core, 'config.ts', 'live-config.ts', 'kyc', 'otp', 'transfers', 'sandbox'],
+  'adapters.ts': [...core, 'config.ts', 'live-config.ts', 'documents', 'kyc', 'otp', 'transfers', 'sandbox'],
   'open-database.ts': ['config.ts', 'db'],
   'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'credits', 'customers', 'kyc', 'limits', 'otp', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
   cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
@@ -66,6 +68,7 @@ export const mayReadStores: Readonly<Record<string, readonly string[]>> = {
 
 /** What speaks to the world behind a port. Only src/adapters.ts chooses among these. */
 export const adapters: readonly string[] = [
+  'src/documents/unavailable-reader.ts',
   'src/kyc/providers/dojah.ts',
   'src/otp/senders/inbox-sender.ts',
   'src/otp/senders/termii.ts',
