@@ -91,9 +91,9 @@ test('the balance as of a moment is what was booked just before it', async () =>
   await pass(app, 60);
   const after = await now();
   const asOf = async (moment: string): Promise<unknown> => (await succeed(app.call('GET', `/account/${payer.accountNumber}?asOf=${encodeURIComponent(moment)}`))).data['balanceAsOf'];
-  expect(await asOf(before)).toEqual({ at: before, ledger: 1000 });
-  expect(await asOf(after)).toEqual({ at: after, ledger: 600 });
-  expect(await asOf('2020-01-01T00:00:00+01:00')).toEqual({ at: '2019-12-31T23:00:00.000Z', ledger: 0 });
+  expect(await asOf(before)).toEqual({ at: before, ledger: 1000, available: 1000, held: 0, liens: 0 });
+  expect(await asOf(after)).toEqual({ at: after, ledger: 600, available: 600, held: 0, liens: 0 });
+  expect(await asOf('2020-01-01T00:00:00+01:00')).toEqual({ at: '2019-12-31T23:00:00.000Z', ledger: 0, available: 0, held: 0, liens: 0 });
   for (const bad of ['yesterday', '2026-11-21', '2999-01-01T00:00:00Z']) {
     expect(await refusal(app.call('GET', `/account/${payer.accountNumber}?asOf=${bad}`)), bad).toEqual([400, '30', 'invalid_field']);
   }

@@ -8,18 +8,20 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readBalanceAt } from '#src/ledger/entries.ts';
 import { readBalances } from '#src/ledger/postings.ts';
 import { pagingFields } from '#src/lib/paging.ts';
+import { readKeptAt } from './kept-store.ts';
 import { listAccounts, selectAccounts } from './store.ts';
 import { type accountParams, type getAccountQuery, type listAccountsQuery, readMoment, toAccountData } from './wire.ts';
 
 export async function getAccount(ctx: Context, request: RouteRequest<unknown, z.output<typeof accountParams>, z.output<typeof getAccountQuery>>): Promise<Answer> {
   const { accountNumber } = request.params;
   const at = request.query.asOf === undefined ? null : readMoment(request.query.asOf, '/query/asOf');
-  return ctx.db.read(request.caller.tenantId, async (tx) => {
+  // One snapshot: what is reckoned back from today must be today's of one moment.
+  return ctx.db.snapshot(request.caller.tenantId, async (tx) => {
     const account = (await selectAccounts(tx, [accountNumber])).get(accountNumber);
     if (account === undefined) throw fail('account_not_found');
     if (at !== null && at > tx.now) throw fail('invalid_field', { field: '/query/asOf', message: 'asOf has not come yet.' });
     const balance = (await readBalances(tx, [accountNumber])).get(accountNumber);
-    const asOf = at === null ? null : { at, ledgerKobo: (await readBalanceAt(tx, accountNumber, at)) ?? 0n };
+    const asOf = at === null ? null : { at, ledger: (await readBalanceAt(tx, accountNumber, at)) ?? 0n, ...(await readKeptAt(tx, accountNumber, at)) };
     return success(toAccountData(account, balance, ctx.config.operator, asOf));
   });
 }

@@ -68,7 +68,7 @@ function readingRoutes(ctx: Context): Route[] {
     route({
       method: 'GET', path: '/account/{accountNumber}', operationId: 'getAccount', tag, scope: 'account:read',
       summary: 'Read an account',
-      description: 'One account with its balances in naira: ledger (booked), held (for transfers on their way) and available (what can be spent). `asOf` adds the booked balance at a moment in the past.',
+      description: 'One account with its balances in naira: ledger (booked), held (for transfers on their way) and available (what can be spent). `asOf` adds the balances at a moment in the past.',
       params: accountParams, query: getAccountQuery, data: accountData,
       responseExample: { summary: 'An account', value: account },
       errors: ['account_not_found'],

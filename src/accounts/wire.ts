@@ -85,12 +85,13 @@ export const accountData = z.object({
   expiresAt: z.string().nullable().describe('Of a virtual account: credits are refused from then on.'),
   balances: balancesData,
   lowBalance: z.number().nullable().describe('Naira of available balance below which `account.low_balance` is sent; null: never.'),
-  balanceAsOf: z.object({ at: z.string(), ledger: z.number() }).nullable().describe('Naira booked just before the moment asked for; null when none was.'),
+  balanceAsOf: z.object({ at: z.string(), ...balancesData.shape, liens: z.number().describe('Naira that liens kept from being spent.') }).nullable()
+    .describe('The same just before the moment asked for; null when none was.'),
   dateAdded: z.string(),
 });
 
 export const getAccountQuery = z.strictObject({
-  asOf: z.string().max(40, 'must have at most 40 characters').optional().describe('A moment in the past, as date-time with its offset: `balanceAsOf` tells what was booked then.'),
+  asOf: z.string().max(40, 'must have at most 40 characters').optional().describe('A moment in the past, as date-time with its offset: `balanceAsOf` tells what was booked, held and available then.'),
 });
 
 export const restrictBody = z.strictObject({
@@ -117,7 +118,8 @@ export function readMoment(text: string, field: string): Date {
 
 const noBalance: Balance = { ledger: 0n, available: 0n, held: 0n };
 
-export type Moment = { at: Date; ledgerKobo: bigint };
+/** Kobo, just before a moment of the past. */
+export type Moment = { at: Date; ledger: bigint; held: bigint; liens: bigint };
 
 export function toAccountData(account: Account, balance: Balance | undefined, operator: { name: string; nipCode: string }, asOf: Moment | null = null): z.output<typeof accountData> {
   const { ledger, available, held } = balance ?? noBalance;
@@ -137,7 +139,11 @@ export function toAccountData(account: Account, balance: Balance | undefined, op
     expiresAt: account.expiresAt === null ? null : isoMillis(account.expiresAt),
     balances: { ledger: nairaNumber(ledger), available: nairaNumber(spendable(available)), held: nairaNumber(held) },
     lowBalance: account.lowBalanceKobo === null ? null : nairaNumber(account.lowBalanceKobo),
-    balanceAsOf: asOf === null ? null : { at: isoMillis(asOf.at), ledger: nairaNumber(asOf.ledgerKobo) },
+    balanceAsOf: asOf === null ? null : toBalanceAsOf(asOf),
     dateAdded: isoMillis(account.createdAt),
   };
+}
+
+function toBalanceAsOf({ at, ledger, held, liens }: Moment): z.output<typeof accountData>['balanceAsOf'] {
+  return { at: isoMillis(at), ledger: nairaNumber(ledger), available: nairaNumber(spendable(ledger - held - liens)), held: nairaNumber(held), liens: nairaNumber(liens) };
 }

@@ -1,16 +1,15 @@
-/** Accounts that a customer pays: saved from a name enquiry, listed, removed. None of this moves money or spares an enquiry. */
+/** Accounts that a customer pays: saved, listed, removed. None of this moves money or spares an enquiry. */
 import type { z } from 'zod';
 import type { Context } from '#src/context.ts';
-import { findCustomers } from '#src/customers/find-customer.ts';
-import type { ReadTx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import { readPage } from '#src/http/page-query.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
-import { type Beneficiary, deleteBeneficiary, listBeneficiaries, upsertBeneficiary } from './beneficiary-store.ts';
+import { type Beneficiary, deleteBeneficiary, listBeneficiaries } from './beneficiary-store.ts';
 import { type beneficiariesParams, type beneficiaryParams, type listBeneficiariesQuery, type saveBeneficiaryBody, toBeneficiaryData } from './beneficiary-wire.ts';
 import { selectEnquiries } from './enquiry-store.ts';
+import { customerMustExist, saveEnquired } from './save-beneficiaries.ts';
 
 type OfCustomer = z.output<typeof beneficiariesParams>;
 
@@ -19,22 +18,20 @@ export async function saveBeneficiary(ctx: Context, request: RouteRequest<z.outp
   const { customerId } = request.params;
   const { nameEnquirySessionId } = request.body;
   return ctx.requests.once(request, request.body, async (tx) => {
-    await mustExist(tx, customerId);
+    await customerMustExist(tx, customerId);
     const enquiry = (await selectEnquiries(tx, [nameEnquirySessionId])).get(nameEnquirySessionId);
     if (enquiry === undefined || (enquiry.expiresAt <= tx.now && !enquiry.used)) throw fail('name_enquiry_not_found', { field: '/nameEnquirySessionId' });
-    const { accountNumber, bankCode, accountName } = enquiry;
-    const saved = await upsertBeneficiary(tx, customerId, { beneficiaryId: ctx.ids.newId('ben'), accountNumber, bankCode, accountName });
-    return success(toData(ctx, saved), { message: 'Beneficiary saved' });
+    return success(toData(ctx, await saveEnquired(tx, ctx.ids, customerId, enquiry)), { message: 'Beneficiary saved' });
   });
 }
 
-/** One page, newest first. @throws Failure customer_not_found */
+/** One page, the last used first. @throws Failure customer_not_found */
 export async function getBeneficiaries(ctx: Context, request: RouteRequest<unknown, OfCustomer, z.output<typeof listBeneficiariesQuery>>): Promise<Answer> {
   const { customerId } = request.params;
   const { page, pageSize } = readPage(request.query);
   return ctx.db.read(request.caller.tenantId, async (tx) => {
-    await mustExist(tx, customerId);
-    const { total, beneficiaries } = await listBeneficiaries(tx, customerId, { limit: pageSize, offset: (page - 1) * pageSize });
+    await customerMustExist(tx, customerId);
+    const { total, beneficiaries } = await listBeneficiaries(tx, { customerId, search: request.query.search ?? null }, { limit: pageSize, offset: (page - 1) * pageSize });
     return success(beneficiaries.map((beneficiary) => toData(ctx, beneficiary)), { extra: pagingFields({ page, pageSize }, total) });
   });
 }
@@ -43,14 +40,10 @@ export async function getBeneficiaries(ctx: Context, request: RouteRequest<unkno
 export async function removeBeneficiary(ctx: Context, request: RouteRequest<unknown, z.output<typeof beneficiaryParams>>): Promise<Answer> {
   const { customerId, beneficiaryId } = request.params;
   return ctx.requests.once(request, {}, async (tx) => {
-    await mustExist(tx, customerId);
+    await customerMustExist(tx, customerId);
     if (!(await deleteBeneficiary(tx, customerId, beneficiaryId))) throw fail('record_not_found', { message: 'The customer has no such beneficiary.' });
     return success({}, { message: 'Beneficiary removed' });
   });
-}
-
-async function mustExist(tx: ReadTx, customerId: string): Promise<void> {
-  if (!(await findCustomers(tx, [customerId])).has(customerId)) throw fail('customer_not_found');
 }
 
 function toData(ctx: Context, beneficiary: Beneficiary): ReturnType<typeof toBeneficiaryData> {

@@ -26,6 +26,7 @@ import type { RequestKey } from '#src/work/requests.ts';
 import { isNew, type Known, readKnown } from './known-beneficiaries.ts';
 import { hold, moveOnUs, totalKobo } from './ledger-legs.ts';
 import { authorized, completed, creditedOnUs, failed, lowBalance } from './payment-events.ts';
+import { saveArrived } from './save-beneficiaries.ts';
 import { lockTransfers, saveTransfers } from './store.ts';
 import type { Transfer } from './transfer.ts';
 import { confirmedAnswer } from './wire.ts';
@@ -58,6 +59,7 @@ export function confirmSpec(ctx: Context): LaneSpec<Confirm, ConfirmFacts, Effec
       await Promise.all([
         updateOtps(tx, [...effects.otps.values()]).then(() => crashPoint('confirm.otps_spent')),
         updateOtpGuards(tx, [...effects.guards.values()]),
+        saveArrived(tx, ctx.ids, effects.transfers.values()),
         saveTransfers(tx, [...effects.transfers.values()]).then(() => crashPoint('confirm.transfers_saved')),
         changeUsage(tx, effects.usage),
         post(tx, effects.postings).then(() => crashPoint('confirm.posted')),

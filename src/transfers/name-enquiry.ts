@@ -1,4 +1,4 @@
-/** Who owns the beneficiary account? Asks the rail, or our own books, and opens a session of 15 minutes for one transfer. */
+/** Who owns the beneficiary account? Asks the rail, or our own books, and opens a session of 15 minutes for one transfer. Saves the account for a customer who is named. */
 import type { z } from 'zod';
 import { selectAccounts } from '#src/accounts/store.ts';
 import type { Bank } from '#src/banks/banks.ts';
@@ -11,6 +11,7 @@ import { nipSessionId } from '#src/lib/time.ts';
 import { insertEnquiry } from './enquiry-store.ts';
 import { railFor } from './rail-for.ts';
 import type { NameEnquiryAnswer } from './rails/rail.ts';
+import { customerMustExist, saveEnquired } from './save-beneficiaries.ts';
 import { readScenario } from './scenario-header.ts';
 import type { nameEnquiryBody } from './wire.ts';
 
@@ -21,22 +22,26 @@ const enquiryTimeoutMs = 20_000;
 type Found = { accountName: string; railSessionId: string; onUs: boolean };
 
 export async function enquireName(ctx: Context, request: RouteRequest<z.output<typeof nameEnquiryBody>>): Promise<Answer> {
-  const { accountNumber } = request.body;
+  const { accountNumber, customerId } = request.body;
   const bank = ctx.banks.resolveBank(request.body.bankCode);
   if (bank === undefined || bank.nipCode === null) throw fail('bank_not_found', { field: '/bankCode' });
   const nipCode = bank.nipCode;
   const scenario = readScenario(ctx, request);
   const sessionId = nipSessionId(ctx.config.operator.nipCode, ctx.clock.now(), ctx.ids.uniqueDigits(12));
-  const input = { accountNumber, bankCode: nipCode, scenario };
+  const enquiry = { accountNumber, bankCode: nipCode, scenario };
   return ctx.requests.around(
     request,
-    input,
-    () => lookUp(ctx, request, bank, { sessionId, ...input }),
+    { ...enquiry, ...(customerId === undefined ? {} : { customerId }) },
+    async () => {
+      if (customerId !== undefined) await ctx.db.read(request.caller.tenantId, (tx) => customerMustExist(tx, customerId, '/customerId'));
+      return lookUp(ctx, request, bank, { sessionId, ...enquiry });
+    },
     async (tx: Tx, found: Found) => {
       await insertEnquiry(tx, {
         sessionId, railSessionId: found.railSessionId, accountNumber, bankCode: nipCode, accountName: found.accountName, onUs: found.onUs,
         expiresAt: new Date(tx.now.getTime() + sessionLifeMs),
       });
+      if (customerId !== undefined) await saveEnquired(tx, ctx.ids, customerId, { accountNumber, bankCode: nipCode, accountName: found.accountName });
       return success({ sessionId, accountName: found.accountName, accountNumber, bank: bank.name, bankCode: nipCode }, { message: 'Account found' });
     },
   );

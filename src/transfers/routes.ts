@@ -34,11 +34,11 @@ function moneyRoutes(ctx: Context, lanes: Lanes, headers: Readonly<Record<string
     route({
       method: 'POST', path: '/transfer/name-enquiry', operationId: 'enquireName', tag, scope: 'transfer:initiate', headers,
       summary: 'Look up the name of an account',
-      description: 'Asks the beneficiary bank who owns the account. The sessionId is good for one transfer to exactly this account within 15 minutes.',
+      description: 'Asks the beneficiary bank who owns the account. The sessionId is good for one transfer to exactly this account within 15 minutes. With a `customerId`, the account is saved among the customer\'s beneficiaries.',
       body: nameEnquiryBody, data: nameEnquiryData,
       requestExample: { summary: 'An account at another bank', value: example.enquiry },
       responseExample: { summary: 'Found', value: example.enquired },
-      errors: ['account_not_found', 'bank_not_found', 'account_restricted', 'beneficiary_bank_unavailable'],
+      errors: ['account_not_found', 'bank_not_found', 'account_restricted', 'customer_not_found', 'beneficiary_bank_unavailable'],
       handle: (request) => enquireName(ctx, request),
     }),
     route({

@@ -14,6 +14,7 @@ import { compensate, giveBack, releaseHold, settleHold } from './ledger-legs.ts'
 import { completed, expired, failed, reversed } from './payment-events.ts';
 import { railFor } from './rail-for.ts';
 import type { Rail } from './rails/rail.ts';
+import { saveArrived } from './save-beneficiaries.ts';
 import { type AttemptAnswer, lockTransfers, recordAnswers, saveTransfers, selectAttempts, type StoredAttempt } from './store.ts';
 import { decideMove, type Evidence, type Move, type Transfer, type TransferState } from './transfer.ts';
 
@@ -40,6 +41,7 @@ export function settleSpec(ctx: Context): LaneSpec<Settle, SettleFacts, Effects,
     async apply(tx, effects) {
       await Promise.all([
         recordAnswers(tx, effects.answers).then(() => crashPoint('settle.answers_recorded')),
+        saveArrived(tx, ctx.ids, effects.transfers.values()),
         saveTransfers(tx, [...effects.transfers.values()]).then(() => crashPoint('settle.transfers_saved')),
         changeUsage(tx, effects.usage),
         insertExceptions(tx, effects.exceptions),

@@ -13,7 +13,10 @@ const transactionId = text(64).describe('The transactionId of the initiation.').
 const otpReference = text(64).describe('The otpReferenceId of the initiation (the spelling otpReferneceId is accepted too).');
 export const otpCode = z.string().regex(/^\d{6}$/, 'must have 6 digits').describe('The 6 digits of the message. On the sandbox 123456 also passes.').meta({ examples: ['123456'] });
 
-export const nameEnquiryBody = z.strictObject({ accountNumber: accountNumberSchema, bankCode });
+export const nameEnquiryBody = z.strictObject({
+  accountNumber: accountNumberSchema, bankCode,
+  customerId: z.string().regex(/^\d{1,20}$/, 'must be numeric text').optional().describe('A customer, in whose list of beneficiaries the account found is saved.').meta({ examples: ['4830127756'] }),
+});
 
 export const nameEnquiryData = z.object({
   sessionId: z.string().describe('30 digits; send it as nameEnquirySessionId within 15 minutes, once.'),

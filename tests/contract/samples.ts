@@ -87,7 +87,10 @@ const accounts: Record<string, Make> = {
 };
 
 const transfers: Record<string, Make> = {
-  enquireName: async () => ({ path: '/transfer/name-enquiry', body: { accountNumber: '0123456789', bankCode: '058' }, ids: {} }),
+  enquireName: async (tenant) => {
+    const customerId = await openCustomer(tenant);
+    return { path: '/transfer/name-enquiry', body: { accountNumber: '0123456789', bankCode: '058', customerId }, ids: { customerId } };
+  },
   initiateCustomerTransfer: async (tenant) => {
     const payer = await openPayer(tenant);
     const body = transferBody(payer, await enquire(tenant));

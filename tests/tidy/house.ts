@@ -144,6 +144,7 @@ export const foreignSql: Readonly<Record<string, { tables: readonly string[]; wh
   'src/transfers/settlement-store.ts': { tables: ['tenant'], why: 'a report of the rail is about one environment' },
   'src/transfers/review-store.ts': { tables: ['tenant'], why: 'a member decides in the tenants of one organization, and a transfer\'s age is what its tenant\'s clock says' },
   'src/work/due.ts': { tables: ['tenant'], why: 'due is what each tenant\'s own clock says' },
+  'src/accounts/kept-store.ts': { tables: ['transfer'], why: 'what was held at a moment of the past is told by when transfers were confirmed and ended; the ledger keeps no index of its holds' },
   'src/accounts/dormancy.ts': { tables: ['tenant'], why: 'the walk over all accounts goes from tenant to tenant' },
   'src/sandbox/controls.ts': { tables: ['tenant', 'transfer'], why: 'the clock of a sandbox is its tenant\'s, and moving it makes transfers due' },
   'src/sandbox/seed.ts': { tables: ['organization', 'tenant', 'member', 'credential', 'account'], why: 'the first start looks for what an earlier one left' },
