@@ -108,7 +108,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     routes,
     createHttp: (opened) => createHttp(ctx, lanes, routes, { deadlines, opened }),
     startWorker() {
-      const queues = [closeQueue(messageQueue(ctx), log), closeQueue(transferQueue(ctx, lanes.settle), log), closeQueue(webhookQueue(ctx), log)];
+      const queues = [closeQueue(messageQueue(ctx), log), closeQueue(transferQueue(ctx, lanes), log), closeQueue(webhookQueue(ctx), log)];
       const worker = startWorker(db, queues, { pollMs: 500, log });
       wakers.add(worker.wake);
       const environments: readonly Environment[] = ['sandbox', 'live'];

@@ -117,7 +117,7 @@ async function events(tx: ReadTx): Promise<string[]> {
     select coalesce(t.tenant_id, e.tenant_id) as tenant_id, coalesce(t.transaction_id, e.subject) as reference, t.state, coalesce(e.kinds, 'nothing') as told
     from transfer t full join told e on e.tenant_id = t.tenant_id and e.subject = t.transaction_id
     where coalesce(e.kinds, '') <> case when t.state = 'COMPLETED' then 'payment.success' when t.state = 'RETURNED' then 'payment.reversed, payment.success'
-      when t.state in ('FAILED', 'EXPIRED') then 'payment.failed' else '' end
+      when t.state in ('FAILED', 'EXPIRED', 'CANCELLED') then 'payment.failed' else '' end
     limit ${shown}`);
   return rows.map((row) => `${row.tenant_id}: transfer ${row.reference} is ${row.state ?? 'unknown'}, its events told ${row.told}`);
 }

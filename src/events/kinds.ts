@@ -23,6 +23,8 @@ export type EventData = {
   'transfer.initiated': PaymentData;
   'transfer.authorized': PaymentData;
   'transfer.expired': PaymentData;
+  'transfer.scheduled': PaymentData & { /** ISO 8601. */ scheduledFor: string };
+  'transfer.cancelled': PaymentData;
   'payment.success': PaymentData;
   'payment.failed': PaymentData & { reason: string };
   'payment.reversed': PaymentData;
@@ -50,6 +52,8 @@ export const eventKinds: Readonly<Record<EventKind, string>> = {
   'transfer.initiated': 'A transfer was initiated and its OTP was sent.',
   'transfer.authorized': 'A transfer was confirmed with its OTP; the money is held.',
   'transfer.expired': 'A transfer was not confirmed within 30 minutes.',
+  'transfer.scheduled': 'A transfer was confirmed with its OTP and starts at its time; nothing is held before.',
+  'transfer.cancelled': 'A transfer was taken back before it started.',
   'account.created': 'An account was generated.',
   'account.credited': 'Money came in.',
   'account.debited': 'Money went out.',

@@ -12,10 +12,16 @@ export type Enquiry = {
   expiresAt: Date;
 };
 
-export async function insertEnquiry(tx: Tx, enquiry: Enquiry): Promise<void> {
+export async function insertEnquiries(tx: Tx, enquiries: readonly Enquiry[]): Promise<void> {
+  if (enquiries.length === 0) return;
+  const column = <Value>(pick: (enquiry: Enquiry) => Value): Value[] => enquiries.map(pick);
   await tx.execute(sql`
     insert into name_enquiry (tenant_id, session_id, rail_session_id, account_number, bank_code, account_name, on_us, created_at, expires_at)
-    values (${tx.tenantId}, ${enquiry.sessionId}, ${enquiry.railSessionId}, ${enquiry.accountNumber}, ${enquiry.bankCode}, ${enquiry.accountName}, ${enquiry.onUs}, ${tx.now}, ${enquiry.expiresAt})`);
+    select ${tx.tenantId}, n.session_id, n.rail_session_id, n.account_number, n.bank_code, n.account_name, n.on_us, ${tx.now}::timestamptz, n.expires_at
+    from unnest(
+      ${column((n) => n.sessionId)}::text[], ${column((n) => n.railSessionId)}::text[], ${column((n) => n.accountNumber)}::text[], ${column((n) => n.bankCode)}::text[],
+      ${column((n) => n.accountName)}::text[], ${column((n) => n.onUs)}::bool[], ${column((n) => n.expiresAt)}::timestamptz[]
+    ) as n (session_id, rail_session_id, account_number, bank_code, account_name, on_us, expires_at)`);
 }
 
 /** Sessions with whether a transfer has used them. A session is used once; the key on transfer holds even if two nodes race. */

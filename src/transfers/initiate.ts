@@ -25,9 +25,10 @@ import { type Charges, chargesFor } from './charges.ts';
 import { type Enquiry, selectEnquiries } from './enquiry-store.ts';
 import { isNew, type Known, readKnown } from './known-beneficiaries.ts';
 import { totalKobo } from './ledger-legs.ts';
+import { newTransfer } from './new-transfer.ts';
 import { initiated } from './payment-events.ts';
 import { insertTransfers } from './store.ts';
-import { confirmWithinSeconds, type Transfer } from './transfer.ts';
+import type { Transfer } from './transfer.ts';
 import { initiatedAnswer } from './wire.ts';
 
 export type Initiate = {
@@ -126,14 +127,11 @@ export function decideInitiate(facts: InitiateFacts, command: Initiate, effects:
   checkLimits(facts, command, account, enquiry);
   checkOtpBudget(facts, account);
 
-  const transfer: Transfer = {
+  const transfer = newTransfer({
     transactionId: command.transactionId,
-    kind: command.customerId === null ? 'collection' : 'customer',
-    state: 'AWAITING_OTP',
-    version: 1,
+    customerId: command.customerId,
     nameEnquirySessionId: command.nameEnquirySessionId,
     sourceAccountNumber: command.sourceAccountNumber,
-    customerId: command.customerId,
     beneficiaryAccountNumber: command.beneficiaryAccountNumber,
     beneficiaryAccountName: enquiry.accountName,
     beneficiaryBankCode: command.beneficiaryBankCode,
@@ -143,18 +141,8 @@ export function decideInitiate(facts: InitiateFacts, command: Initiate, effects:
     ...charges,
     narration: command.narration,
     scenario: command.scenario,
-    failureCode: null,
-    responseCode: null,
-    railSessionId: null,
-    initiatedAt: facts.now,
-    expiresAt: new Date(facts.now.getTime() + confirmWithinSeconds * 1000),
-    authorisedAt: null,
-    sentAt: null,
-    settledAt: null,
-    returnedAt: null,
-    nextAt: null,
-    leaseVersion: 0,
-  };
+    scheduledFor: null,
+  }, facts.now);
   const issue = makeOtp(facts.keys, command.draw, {
     accountNumber: account.accountNumber,
     purpose: 'transfer',

@@ -8,11 +8,13 @@ import { createLane, createSlots, type Lane } from '#src/work/lanes.ts';
 import { type Confirm, confirmSpec } from './confirm.ts';
 import { type Initiate, initiateSpec } from './initiate.ts';
 import { type Settle, settleSpec } from './settle.ts';
+import { type Start, startSpec } from './start.ts';
 import type { TransferState } from './transfer.ts';
 
 export type Lanes = {
   initiate: Lane<Initiate, Answer>;
   confirm: Lane<Confirm, Answer>;
+  start: Lane<Start, TransferState | null>;
   settle: Lane<Settle, TransferState | null>;
   credit: Lane<Credit, CreditOutcome>;
 };
@@ -26,6 +28,7 @@ export function createLanes(ctx: Context, creditLane: Lane<Credit, CreditOutcome
   return {
     initiate: createLane(ctx.db, slots, idempotent(ctx.keyring, ctx.requests.answerOf, initiateSpec(ctx)), tooBusy),
     confirm: createLane(ctx.db, slots, idempotent(ctx.keyring, ctx.requests.answerOf, confirmSpec(ctx)), tooBusy),
+    start: createLane(ctx.db, slots, startSpec(ctx), tooBusy),
     settle: createLane(ctx.db, slots, settleSpec(ctx), tooBusy),
     credit: creditLane,
   };

@@ -8,7 +8,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { nipSessionId } from '#src/lib/time.ts';
-import { insertEnquiry } from './enquiry-store.ts';
+import { insertEnquiries } from './enquiry-store.ts';
 import { railFor } from './rail-for.ts';
 import type { NameEnquiryAnswer } from './rails/rail.ts';
 import { customerMustExist, saveEnquired } from './save-beneficiaries.ts';
@@ -16,7 +16,7 @@ import { readScenario } from './scenario-header.ts';
 import type { nameEnquiryBody } from './wire.ts';
 
 const sessionLifeMs = 15 * 60_000;
-const enquiryTimeoutMs = 20_000;
+export const enquiryTimeoutMs = 20_000;
 
 /** What was found: a name, and the reference under which the rail knows the enquiry. */
 type Found = { accountName: string; railSessionId: string; onUs: boolean };
@@ -37,10 +37,10 @@ export async function enquireName(ctx: Context, request: RouteRequest<z.output<t
       return lookUp(ctx, request, bank, { sessionId, ...enquiry });
     },
     async (tx: Tx, found: Found) => {
-      await insertEnquiry(tx, {
+      await insertEnquiries(tx, [{
         sessionId, railSessionId: found.railSessionId, accountNumber, bankCode: nipCode, accountName: found.accountName, onUs: found.onUs,
         expiresAt: new Date(tx.now.getTime() + sessionLifeMs),
-      });
+      }]);
       if (customerId !== undefined) await saveEnquired(tx, ctx.ids, customerId, { accountNumber, bankCode: nipCode, accountName: found.accountName });
       return success({ sessionId, accountName: found.accountName, accountNumber, bank: bank.name, bankCode: nipCode }, { message: 'Account found' });
     },

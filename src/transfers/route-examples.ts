@@ -15,7 +15,7 @@ export const validation = { transactionId, otpReferenceId, otp: '123456' };
 export const resent = { transactionId, otpReferneceId: otpReferenceId, otpReferenceId, expTime: '300' };
 export const status = {
   status: 'SUCCESS', transactionId, stage: 'completed', conclusive: true, safeToRetry: false, nextCheckAt: null, sessionId: '999999261121093004123456789012',
-  responseCode: '00', reason: null, amount: 1000.5, fee: 0, vat: 0, stampDuty: 0, currency: 'NGN', initiatedAt: '2026-11-21T09:30:00.120Z',
+  responseCode: '00', reason: null, amount: 1000.5, fee: 0, vat: 0, stampDuty: 0, currency: 'NGN', scheduledFor: null, initiatedAt: '2026-11-21T09:30:00.120Z',
   authorizedAt: '2026-11-21T09:30:40.310Z', sentAt: '2026-11-21T09:30:40.350Z', completedAt: '2026-11-21T09:30:40.420Z', reversedAt: null,
 };
 export const transfer = {

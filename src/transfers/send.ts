@@ -1,5 +1,5 @@
 /**
- * The due work of transfers: expire what nobody confirmed, send what was confirmed, ask about what is unknown.
+ * The due work of transfers: expire what nobody confirmed, start what was scheduled, send what was confirmed, ask about what is unknown.
  * The intent is committed in the transaction of the lease; the wire is touched afterwards, once.
  */
 import type { Context, Environment } from '#src/context.ts';
@@ -10,15 +10,18 @@ import { crashPoint } from '#src/work/crash-points.ts';
 import { type Claim, type DueQueue, leased } from '#src/work/due.ts';
 import type { Lane } from '#src/work/lanes.ts';
 import { selectAccounts } from '#src/accounts/store.ts';
-import { selectEnquiries } from './enquiry-store.ts';
+import { askAnew } from './ask-anew.ts';
+import { type Enquiry, selectEnquiries } from './enquiry-store.ts';
 import { railFor } from './rail-for.ts';
 import type { RailEvidence, TransferInstruction } from './rails/rail.ts';
 import type { Settle } from './settle.ts';
+import type { Start } from './start.ts';
 import { pickDueTransfers, recordIntents, saveLeased, selectAttempts, type StoredAttempt } from './store.ts';
 import { asSending, sendWithinSeconds, type Task, taskOf, type Transfer, type TransferState } from './transfer.ts';
 
 type Job = { environment: Environment; transfer: Transfer } & (
   | { task: 'expire' | 'recover' }
+  | { task: 'start'; /** The enquiry that was confirmed is too old to pay by. */ askAnew: boolean }
   | { task: 'query'; railRef: string; claimedAt: Date }
   | { task: 'send'; instruction: TransferInstruction; sendByMs: number }
 );
@@ -26,7 +29,7 @@ type Job = { environment: Environment; transfer: Transfer } & (
 /** Connect and answer in all (reliability: wire deadline). */
 const wireTimeoutMs = 20_000;
 
-export function transferQueue(ctx: Context, settleLane: Lane<Settle, TransferState | null>): DueQueue<Job> {
+export function transferQueue(ctx: Context, lanes: { settle: Lane<Settle, TransferState | null>; start: Lane<Start, TransferState | null> }): DueQueue<Job> {
   return {
     name: 'transfer',
     table: 'transfer',
@@ -34,11 +37,16 @@ export function transferQueue(ctx: Context, settleLane: Lane<Settle, TransferSta
     claim: (tx, limit) => claim(ctx, tx, limit),
     async work(tenantId, job) {
       const settle = (evidence: Settle['evidence']): Promise<TransferState | null> =>
-        settleLane.run(tenantId, { environment: job.environment, transactionId: job.transfer.transactionId, evidence });
+        lanes.settle.run(tenantId, { environment: job.environment, transactionId: job.transfer.transactionId, evidence });
       const rail = railFor(ctx, job.environment, job.transfer.beneficiaryBankCode);
       switch (job.task) {
         case 'expire':
           await settle({ from: 'clock' });
+          return;
+        case 'start':
+          await lanes.start.run(tenantId, {
+            transactionId: job.transfer.transactionId, leaseVersion: job.transfer.leaseVersion, asked: job.askAnew ? await askAnew(ctx, job.environment, job.transfer) : null,
+          });
           return;
         case 'recover':
           await settle({ from: 'lapsed_lease' });
@@ -70,17 +78,22 @@ async function claim(ctx: Context, tx: Tx, limit: number): Promise<Claim<Job>> {
   const withTask = (task: Task): Transfer[] => transfers.filter((transfer) => taskOf(transfer.state) === task);
 
   const unknown = withTask('query');
+  const starting = withTask('start');
   const sending = withTask('send').map((transfer) => asSending(transfer, tx.now));
   const states = new Map(sending.map((transfer) => [transfer.transactionId, transfer]));
-  const [attempts, sends] = await Promise.all([
+  const [attempts, enquiries, sends] = await Promise.all([
     unknown.length === 0 ? new Map<string, StoredAttempt>() : selectAttempts(tx, unknown.map((transfer) => transfer.transactionId)),
+    starting.length === 0 ? new Map<string, Enquiry>() : selectEnquiries(tx, starting.map((transfer) => transfer.nameEnquirySessionId)),
     intend(ctx, tx, environment, sending),
     saveLeased(tx, transfers.map((transfer) => states.get(transfer.transactionId) ?? transfer)),
   ]);
   const expire = withTask('expire').map((transfer): Job => ({ environment, transfer, task: 'expire' }));
+  const start = starting.map((transfer): Job => ({
+    environment, transfer, task: 'start', askAnew: !transfer.onUs && expectPresent(enquiries.get(transfer.nameEnquirySessionId), 'name enquiry').expiresAt <= tx.now,
+  }));
   const recover = withTask('recover').map((transfer): Job => ({ environment, transfer, task: 'recover' }));
   const query = unknown.map((transfer): Job => ({ environment, transfer, task: 'query', claimedAt: tx.now, railRef: expectPresent(attempts.get(transfer.transactionId), 'attempt').railRef }));
-  return { leased: transfers.length, jobs: [...expire, ...recover, ...query, ...sends] };
+  return { leased: transfers.length, jobs: [...expire, ...start, ...recover, ...query, ...sends] };
 }
 
 /** Writes the intents and makes the instructions; after this commit the wire may be touched. */
@@ -95,7 +108,7 @@ async function intend(ctx: Context, tx: Tx, environment: Environment, sending: r
       sendBy: new Date(tx.now.getTime() + sendWithinSeconds * 1000),
     }))),
     selectAccounts(tx, [...new Set(sending.map((transfer) => transfer.sourceAccountNumber))]),
-    selectEnquiries(tx, sending.map((transfer) => transfer.nameEnquirySessionId)),
+    selectEnquiries(tx, sending.map(enquiryToSend)),
   ]);
   return sending.map((transfer): Job => ({
     environment,
@@ -110,7 +123,7 @@ async function intend(ctx: Context, tx: Tx, environment: Environment, sending: r
       beneficiaryAccountNumber: transfer.beneficiaryAccountNumber,
       beneficiaryAccountName: transfer.beneficiaryAccountName,
       beneficiaryBankCode: transfer.beneficiaryBankCode,
-      nameEnquiryRef: expectPresent(enquiries.get(transfer.nameEnquirySessionId), 'name enquiry').railSessionId,
+      nameEnquiryRef: expectPresent(enquiries.get(enquiryToSend(transfer)), 'name enquiry').railSessionId,
       narration: transfer.narration,
       paymentReference: transfer.transactionId.slice(-32),
       endToEndId: transfer.transactionId.slice(-32),
@@ -118,4 +131,9 @@ async function intend(ctx: Context, tx: Tx, environment: Environment, sending: r
       initiatedAt: transfer.initiatedAt,
     },
   }));
+}
+
+/** The newest enquiry: made anew at the start, or the one that was confirmed. */
+function enquiryToSend(transfer: Transfer): string {
+  return transfer.startEnquirySessionId ?? transfer.nameEnquirySessionId;
 }

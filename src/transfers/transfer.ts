@@ -7,12 +7,15 @@
  *     EXPIRED                 ▼                     ▼
  *     FAILED             COMPLETED (on us)       UNKNOWN ─▶ COMPLETED | FAILED | REVIEW
  *
+ *   AWAITING_OTP ─ otp, for later ─▶ SCHEDULED ─ its time ─▶ AUTHORISED | COMPLETED (on us) | FAILED
+ *   AWAITING_OTP and SCHEDULED, which hold nothing, can be taken back: CANCELLED.
+ *
  * The one rule: silence never reverses money. Only an answer that the rail's table calls final does.
  */
 import { assertNever } from '#src/lib/assert.ts';
 import type { Rail, RailEvidence } from './rails/rail.ts';
 
-export type TransferState = 'AWAITING_OTP' | 'EXPIRED' | 'AUTHORISED' | 'SENDING' | 'UNKNOWN' | 'REVIEW' | 'COMPLETED' | 'FAILED' | 'RETURNED';
+export type TransferState = 'AWAITING_OTP' | 'SCHEDULED' | 'EXPIRED' | 'CANCELLED' | 'AUTHORISED' | 'SENDING' | 'UNKNOWN' | 'REVIEW' | 'COMPLETED' | 'FAILED' | 'RETURNED';
 export type PublicStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
 
 export type Transfer = {
@@ -37,6 +40,10 @@ export type Transfer = {
   dutyKobo: bigint;
   narration: string;
   scenario: string | null;
+  /** When it starts, at the earliest; null for a transfer that starts with its OTP. */
+  scheduledFor: Date | null;
+  /** The name enquiry that was made anew at its start; null where the one that was confirmed was still good. */
+  startEnquirySessionId: string | null;
   failureCode: string | null;
   responseCode: string | null;
   railSessionId: string | null;
@@ -67,10 +74,12 @@ export function publicStatus(state: TransferState): PublicStatus {
       return 'SUCCESS';
     case 'FAILED':
     case 'EXPIRED':
+    case 'CANCELLED':
       return 'FAILED';
     case 'RETURNED':
       return 'REVERSED';
     case 'AWAITING_OTP':
+    case 'SCHEDULED':
     case 'AUTHORISED':
     case 'SENDING':
     case 'UNKNOWN':
@@ -83,7 +92,9 @@ export function publicStatus(state: TransferState): PublicStatus {
 
 export const stages = {
   AWAITING_OTP: 'awaiting_otp',
+  SCHEDULED: 'scheduled',
   EXPIRED: 'expired',
+  CANCELLED: 'cancelled',
   AUTHORISED: 'processing',
   SENDING: 'processing',
   UNKNOWN: 'confirming',
@@ -104,13 +115,15 @@ export function isSafeToRetry(state: TransferState): boolean {
   return status === 'FAILED' || status === 'REVERSED';
 }
 
-export type Task = 'expire' | 'send' | 'recover' | 'query';
+export type Task = 'expire' | 'start' | 'send' | 'recover' | 'query';
 
 /** What a worker does with a transfer that is due. */
 export function taskOf(state: TransferState): Task | null {
   switch (state) {
     case 'AWAITING_OTP':
       return 'expire';
+    case 'SCHEDULED':
+      return 'start';
     case 'AUTHORISED':
       return 'send';
     // Due means that the lease of its sender ran out.
@@ -119,6 +132,7 @@ export function taskOf(state: TransferState): Task | null {
     case 'UNKNOWN':
       return 'query';
     case 'EXPIRED':
+    case 'CANCELLED':
     case 'REVIEW':
     case 'COMPLETED':
     case 'FAILED':

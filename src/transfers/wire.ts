@@ -76,7 +76,7 @@ export const transferParams = z.strictObject({ transactionId });
 const statusShape = {
   status: z.enum(['PENDING', 'SUCCESS', 'FAILED', 'REVERSED']),
   transactionId: z.string(),
-  stage: z.enum(['awaiting_otp', 'expired', 'processing', 'confirming', 'review', 'completed', 'failed', 'reversed']),
+  stage: z.enum(['awaiting_otp', 'scheduled', 'expired', 'cancelled', 'processing', 'confirming', 'review', 'completed', 'failed', 'reversed']),
   conclusive: z.boolean().describe('False while the result is not final.'),
   safeToRetry: z.boolean().describe('True when the same payment can be initiated anew without paying twice.'),
   nextCheckAt: z.string().nullable().describe('When asking again is worth it; null when nothing will change.'),
@@ -88,6 +88,7 @@ const statusShape = {
   vat: z.number(),
   stampDuty: z.number(),
   currency: z.literal('NGN'),
+  scheduledFor: z.string().nullable().describe('When a scheduled transfer starts, at the earliest.'),
   initiatedAt: z.string(),
   authorizedAt: z.string().nullable(),
   sentAt: z.string().nullable(),
@@ -148,14 +149,25 @@ export function confirmedAnswer(transfer: Transfer): Answer {
   return success(summary(transfer), { message: 'Transfer confirmed' });
 }
 
+/** How a transfer stands, for the details of a refusal. */
+export function standing({ state }: Pick<Transfer, 'state'>): { status: string; stage: string } {
+  return { status: publicStatus(state), stage: stages[state] };
+}
+
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Seconds after which a pending state is worth another look, where the worker's own time is nearer than useful. */
 const lookAgainSeconds: Partial<Record<TransferState, number>> = { AUTHORISED: 2, SENDING: 5, UNKNOWN: 10, REVIEW: 3600 };
 
+/** What a transfer that moves by a time of its own waits for. */
+function waitsUntil(transfer: Transfer): Date | null {
+  if (transfer.state === 'AWAITING_OTP') return transfer.expiresAt;
+  return transfer.state === 'SCHEDULED' ? transfer.nextAt : null;
+}
+
 export function toStatusData(transfer: Transfer, now: Date): z.output<typeof statusData> {
   const wait = lookAgainSeconds[transfer.state];
-  const nextCheckAt = wait === undefined ? (transfer.state === 'AWAITING_OTP' ? transfer.expiresAt : null) : new Date(now.getTime() + wait * 1000);
+  const nextCheckAt = wait === undefined ? waitsUntil(transfer) : new Date(now.getTime() + wait * 1000);
   return {
     status: publicStatus(transfer.state),
     transactionId: transfer.transactionId,
@@ -171,6 +183,7 @@ export function toStatusData(transfer: Transfer, now: Date): z.output<typeof sta
     vat: nairaNumber(transfer.vatKobo),
     stampDuty: nairaNumber(transfer.dutyKobo),
     currency: 'NGN',
+    scheduledFor: iso(transfer.scheduledFor),
     initiatedAt: transfer.initiatedAt.toISOString(),
     authorizedAt: iso(transfer.authorisedAt),
     sentAt: iso(transfer.sentAt),

@@ -25,6 +25,8 @@ const samples: { readonly [Kind in EventKind]: EventData[Kind] } = {
   'transfer.initiated': { ...unsent, status: 'PENDING' },
   'transfer.authorized': { ...unsent, status: 'PENDING' },
   'transfer.expired': { ...unsent, status: 'FAILED' },
+  'transfer.scheduled': { ...unsent, status: 'PENDING', scheduledFor: '2026-12-01T08:00:00.000Z' },
+  'transfer.cancelled': { ...unsent, status: 'FAILED' },
   'account.created': { accountNumber: '2000000013', accountName: 'SAMPLE CUSTOMER', type: 'savings', customerId: '4830127756' },
   'account.credited': { accountNumber: '2000000013', amount: 5000, currency: 'NGN', sessionId: '999998261121093000123456789012', senderName: 'SAMPLE SENDER', narration: 'Sample credit' },
   'account.debited': { accountNumber: '2000000013', amount: 5010.75, currency: 'NGN', transactionId: payment.transactionId, narration: 'Sample payment' },

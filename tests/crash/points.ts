@@ -8,6 +8,7 @@ const ofQueue = (queue: string): string[] => [`due.${queue}.leased`, `due.${queu
 export const crashPoints: readonly string[] = [
   ...ofLane('initiate', ['answers_stored', 'transfers_inserted', 'otps_issued']),
   ...ofLane('confirm', ['answers_stored', 'otps_spent', 'transfers_saved', 'posted']),
+  ...ofLane('start', ['enquiries_stored', 'transfers_saved', 'posted']), 'start.before_enquiry', 'start.enquired',
   ...ofLane('settle', ['answers_recorded', 'transfers_saved', 'posted']),
   ...ofLane('credit', ['answers_stored', 'credits_inserted', 'posted']),
   'once.worked', 'once.answer_stored', 'once.committed',

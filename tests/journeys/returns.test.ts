@@ -12,7 +12,7 @@ let queue: ClosedQueue;
 
 beforeAll(async () => {
   app = await startTestApp({ worker: false });
-  queue = closeQueue(transferQueue(app.app.ctx, app.app.lanes.settle), app.app.ctx.log);
+  queue = closeQueue(transferQueue(app.app.ctx, app.app.lanes), app.app.ctx.log);
 });
 afterAll(() => app.close());
 

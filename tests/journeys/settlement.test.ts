@@ -21,7 +21,7 @@ let rail: RailSimulator;
 beforeAll(async () => {
   // Without a worker: nobody asks the rail between its decision and its report.
   app = await startTestApp({ worker: false });
-  queue = closeQueue(transferQueue(app.app.ctx, app.app.lanes.settle), app.app.ctx.log);
+  queue = closeQueue(transferQueue(app.app.ctx, app.app.lanes), app.app.ctx.log);
   rail = await createRailSimulator({ directory: app.app.ctx.config.sandboxRailDirectory, now: Date.now, random: Math.random, delay: () => Promise.resolve() });
 });
 afterAll(async () => {

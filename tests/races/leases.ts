@@ -44,7 +44,7 @@ async function leasedOnce(pair: Pair, transfers: number): Promise<string[]> {
   for (let at = 0; at < transfers; at += 1) await confirmedTransfer(pair, tenant);
   const takes = await Promise.all([0, 1, 0, 1].map(async (index) => {
     const { app, db } = pair.programs[index === 0 ? 0 : 1];
-    const { leased, done } = await closeQueue(transferQueue(app.ctx, app.lanes.settle), app.ctx.log).runOnce(db, tenant.tenantId);
+    const { leased, done } = await closeQueue(transferQueue(app.ctx, app.lanes), app.ctx.log).runOnce(db, tenant.tenantId);
     await done;
     return leased;
   }));
@@ -69,7 +69,7 @@ async function lapse(pair: Pair, tenant: Tenant): Promise<void> {
 /** The other worker, until it has brought the transfer to an end. */
 async function workToTheEnd(pair: Pair, tenant: Tenant, transactionId: string): Promise<void> {
   const { app, db } = pair.programs[1];
-  const queue = closeQueue(transferQueue(app.ctx, app.lanes.settle), app.ctx.log);
+  const queue = closeQueue(transferQueue(app.ctx, app.lanes), app.ctx.log);
   await until(async () => {
     const { done } = await queue.runOnce(db, tenant.tenantId);
     await done;
@@ -95,7 +95,7 @@ async function sleptBeforeTheWire(pair: Pair): Promise<string[]> {
   const adapters = { ...first.app.ctx.adapters, sandbox: { ...adaptersOf(first.app.ctx, 'sandbox'), rail: { ...rail, send: (...args: Parameters<typeof rail.send>) => { sent += 1; return rail.send(...args); } } } };
   let slept = 0;
   const clock = { ...first.app.ctx.clock, monotonicMs: () => after(first.app.ctx, slept).clock.monotonicMs() };
-  const sleeper = await leaseAndSleep(first, transferQueue({ ...first.app.ctx, adapters, clock }, first.app.lanes.settle), tenant.tenantId);
+  const sleeper = await leaseAndSleep(first, transferQueue({ ...first.app.ctx, adapters, clock }, first.app.lanes), tenant.tenantId);
   await lapse(pair, tenant);
   slept = leaseSeconds + 1;
   await workToTheEnd(pair, tenant, transfer.transactionId);
@@ -125,7 +125,7 @@ async function sleptAfterTheWire(pair: Pair): Promise<string[]> {
     },
   };
   const ctx = { ...first.app.ctx, adapters: { ...first.app.ctx.adapters, sandbox: { ...others, rail: slowRail } } };
-  const sleeper = await leaseAndSleep(first, transferQueue(ctx, first.app.lanes.settle), tenant.tenantId);
+  const sleeper = await leaseAndSleep(first, transferQueue(ctx, first.app.lanes), tenant.tenantId);
   const released = sleeper.release();
   await answered.promise;
   await lapse(pair, tenant);

@@ -73,8 +73,10 @@ export function balanceOf(books: Books, accountNumber: string): Balance {
 }
 
 const movesFrom: Record<TransferState, readonly TransferState[]> = {
-  AWAITING_OTP: ['EXPIRED', 'AUTHORISED', 'FAILED', 'COMPLETED'],
+  AWAITING_OTP: ['EXPIRED', 'SCHEDULED', 'CANCELLED', 'AUTHORISED', 'FAILED', 'COMPLETED'],
+  SCHEDULED: ['SCHEDULED', 'CANCELLED', 'AUTHORISED', 'FAILED', 'COMPLETED'],
   EXPIRED: [],
+  CANCELLED: [],
   AUTHORISED: ['SENDING', 'UNKNOWN', 'REVIEW', 'COMPLETED', 'FAILED'],
   SENDING: ['AUTHORISED', 'UNKNOWN', 'REVIEW', 'COMPLETED', 'FAILED'],
   UNKNOWN: ['UNKNOWN', 'AUTHORISED', 'REVIEW', 'COMPLETED', 'FAILED'],
@@ -87,7 +89,7 @@ const movesFrom: Record<TransferState, readonly TransferState[]> = {
 /** One transaction. @throws Violation when a constraint of the schema refuses it; `guarded` false leaves those of once-only out. */
 export function write(books: Books, change: Change, guarded: boolean): void {
   if (guarded) check(books, change);
-  for (const transfer of change.inserted ?? []) books.transfers.set(transfer.transactionId, { ...transfer, nextAt: transfer.expiresAt });
+  for (const transfer of change.inserted ?? []) books.transfers.set(transfer.transactionId, transfer);
   for (const transfer of change.saved ?? []) books.transfers.set(transfer.transactionId, { ...transfer, version: transfer.version + 1 });
   writeOtps(books, change);
   for (const answer of change.answers ?? []) {
