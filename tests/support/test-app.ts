@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { type OpenAdapters, openAdapters } from '#src/adapters.ts';
 import { type App, createApp } from '#src/app.ts';
@@ -15,6 +14,7 @@ import { isRecord } from '#src/lib/assert.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { storeCredential } from '#src/organizations/credentials.ts';
 import { defaultScopes } from '#src/organizations/scopes.ts';
+import { createTeller, type Teller } from '../../sdk/src/index.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type Answered = {
@@ -35,7 +35,9 @@ export type TestTenant = {
   clientId: string;
   clientSecret: string;
   token: string;
-  /** A call at the root of the credential's environment with this tenant's token and a fresh requestId, unless `headers` say otherwise; null leaves a header out. */
+  /** The SDK, at the root of the credential's environment. */
+  teller: Teller;
+  /** A call through it at the root of the credential's environment with this tenant's token and a fresh requestId, unless `headers` say otherwise; null leaves a header out. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Answered>;
 };
 
@@ -85,15 +87,14 @@ export async function startTestApp(options: { worker?: boolean; env?: Record<str
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     const token = await call(`${root}/auth/token`, { headers: { authorization: `Bearer ${basic}` } });
     const accessToken = String(token.data['accessToken']);
+    // What an integrator would use; without its second tries and new tokens, because a test wants to see each answer.
+    const teller = createTeller({ baseUrl: `${baseUrl}${root}`, clientId, clientSecret, retries: 0 });
     return {
-      organizationId, tenantId: tenants[environment], liveTenantId: tenants.live, clientId, clientSecret, token: accessToken,
-      call: (method, path, body, headers = {}) => {
-        const merged: Record<string, string | null> = {
-          authorization: `Bearer ${accessToken}`, requestid: randomUUID(), ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-        };
-        const sent = Object.entries(merged).filter((pair): pair is [string, string] => pair[1] !== null);
-        return call(`${root}${path}`, { method, headers: sent, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) });
+      organizationId, tenantId: tenants[environment], liveTenantId: tenants.live, clientId, clientSecret, token: accessToken, teller,
+      call: async (method, path, body, headers = {}) => {
+        const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+        const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+        return answered(await teller.send({ method, path, headers: { accept: '*/*', authorization: `Bearer ${accessToken}`, ...own }, ...text }));
       },
     };
   }

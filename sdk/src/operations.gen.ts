@@ -1,0 +1,2006 @@
+// Written by `npm run openapi` from openapi.json. Change the routes, not this file.
+import type { CallOptions, CursorList, PageList } from './call.ts';
+
+export const apiVersion = '0.1.0';
+
+/** Codes of `errors`: stable, to branch on. */
+export type ErrorCode =
+  | 'invalid_json'
+  | 'missing_field'
+  | 'invalid_field'
+  | 'missing_request_id'
+  | 'invalid_request_id'
+  | 'kyc_input_conflict'
+  | 'kyc_input_missing'
+  | 'token_missing'
+  | 'token_invalid'
+  | 'token_expired'
+  | 'token_revoked'
+  | 'credentials_invalid'
+  | 'environment_mismatch'
+  | 'scope_missing'
+  | 'ip_not_allowed'
+  | 'source_account_not_allowed'
+  | 'customer_disabled'
+  | 'account_restricted'
+  | 'tier_too_low'
+  | 'customer_not_found'
+  | 'transaction_not_found'
+  | 'otp_reference_not_found'
+  | 'name_enquiry_not_found'
+  | 'account_not_found'
+  | 'bank_not_found'
+  | 'record_not_found'
+  | 'method_not_allowed'
+  | 'request_in_progress'
+  | 'duplicate_customer'
+  | 'nin_already_set'
+  | 'transfer_state_invalid'
+  | 'otp_already_used'
+  | 'name_enquiry_already_used'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'header_fields_too_large'
+  | 'request_id_reused'
+  | 'name_mismatch'
+  | 'name_partial_match'
+  | 'dob_mismatch'
+  | 'bvn_nin_mismatch'
+  | 'face_mismatch'
+  | 'document_mismatch'
+  | 'document_unreadable'
+  | 'no_face_detected'
+  | 'beneficiary_mismatch'
+  | 'otp_invalid'
+  | 'otp_expired'
+  | 'otp_superseded'
+  | 'otp_attempts_exceeded'
+  | 'otp_reference_mismatch'
+  | 'insufficient_funds'
+  | 'limit_exceeded'
+  | 'too_many_transfers'
+  | 'invalid_amount'
+  | 'blocked'
+  | 'rate_limited'
+  | 'otp_rate_limited'
+  | 'internal_error'
+  | 'provider_unavailable'
+  | 'beneficiary_bank_unavailable'
+  | 'live_not_configured'
+  | 'service_unavailable';
+
+/** Kinds of events the service sends. */
+export type EventKind =
+  | 'payment.success'
+  | 'payment.failed'
+  | 'payment.reversed'
+  | 'transfer.initiated'
+  | 'transfer.authorized'
+  | 'transfer.expired'
+  | 'account.created'
+  | 'account.credited'
+  | 'account.debited'
+  | 'account.low_balance'
+  | 'account.status_changed'
+  | 'customer.created'
+  | 'customer.updated'
+  | 'customer.status_changed'
+  | 'customer.tier_changed'
+  | 'kyc.check.completed'
+  | 'webhook.test';
+
+export type CreateIndividualCustomerBody = {
+  /** First name. */
+  firstName: unknown & unknown;
+  /** Last name; read back as `surname`. */
+  lastName: unknown & unknown;
+  /** Other name. Empty text is the same as none. */
+  otherName?: string;
+  /** E-mail address. Empty text is the same as none. */
+  email?: string;
+  /** Nigerian mobile number in any form; read back as +234 and ten digits. OTPs go here. */
+  phone: string;
+  /** Form of address. Empty text is the same as none. */
+  salutation?: string;
+  /** `Male` or `Female`, any case; M and F too. Empty text is the same as none. */
+  gender?: string;
+  /** YYYY-MM-DD, or a date-time whose time does not count. At least 18 years ago. */
+  dateOfBirth: string;
+  /** Bank verification number, 11 digits. */
+  bvn: string;
+  /** National identification number. With it the profile starts at Tier 2. Empty text is the same as none. */
+  nin?: string;
+  /** ISO 3166 country code, three letters (two are accepted). Empty text is the same as none. */
+  nationality?: string;
+  /** Where the customer lives. */
+  address?: {
+    /** Address in one line. Empty text is the same as none. */
+    address?: string;
+    /** Street and house number. Empty text is the same as none. */
+    street?: string;
+    /** Local government area. Empty text is the same as none. */
+    localGovernment?: string;
+    /** City. Empty text is the same as none. */
+    city?: string;
+    /** Country. Empty text is the same as none. */
+    country?: string;
+  };
+  /** Whom to turn to. */
+  nextOfKin?: {
+    /** First name; read back as `firstname`. Empty text is the same as none. */
+    firstName?: string;
+    /** Last name. Empty text is the same as none. */
+    lastName?: string;
+    /** `Male` or `Female`, any case; M and F too. Empty text is the same as none. */
+    gender?: string;
+    /** E-mail address. Empty text is the same as none. */
+    email?: string;
+    /** Nigerian number in any form, or an international one that starts with +. Empty text is the same as none. */
+    phone?: string;
+    /** How the two are related. Empty text is the same as none. */
+    relationship?: string;
+    /** Address in one line. Empty text is the same as none. */
+    address?: string;
+    /** Street and house number. Empty text is the same as none. */
+    street?: string;
+    /** Local government area. Empty text is the same as none. */
+    localGovernment?: string;
+    /** City. Empty text is the same as none. */
+    city?: string;
+    /** Country. Empty text is the same as none. */
+    country?: string;
+  };
+};
+
+export type CreateIndividualCustomerData = {
+  /** Numeric text, 10 digits. */
+  customerId: string;
+};
+
+export type UpdateCustomerBody = {
+  /** E-mail address. Empty text is the same as none. */
+  email?: string;
+  /** Nigerian mobile number in any form. From now on OTPs go here. */
+  phone?: string;
+  /** Form of address. Empty text is the same as none. */
+  salutation?: string;
+  /** Replaces the whole address. */
+  address?: {
+    /** Address in one line. Empty text is the same as none. */
+    address?: string;
+    /** Street and house number. Empty text is the same as none. */
+    street?: string;
+    /** Local government area. Empty text is the same as none. */
+    localGovernment?: string;
+    /** City. Empty text is the same as none. */
+    city?: string;
+    /** Country. Empty text is the same as none. */
+    country?: string;
+  };
+  /** Replaces the next of kin as a whole. Of people only. */
+  nextOfKin?: {
+    /** First name; read back as `firstname`. Empty text is the same as none. */
+    firstName?: string;
+    /** Last name. Empty text is the same as none. */
+    lastName?: string;
+    /** `Male` or `Female`, any case; M and F too. Empty text is the same as none. */
+    gender?: string;
+    /** E-mail address. Empty text is the same as none. */
+    email?: string;
+    /** Nigerian number in any form, or an international one that starts with +. Empty text is the same as none. */
+    phone?: string;
+    /** How the two are related. Empty text is the same as none. */
+    relationship?: string;
+    /** Address in one line. Empty text is the same as none. */
+    address?: string;
+    /** Street and house number. Empty text is the same as none. */
+    street?: string;
+    /** Local government area. Empty text is the same as none. */
+    localGovernment?: string;
+    /** City. Empty text is the same as none. */
+    city?: string;
+    /** Country. Empty text is the same as none. */
+    country?: string;
+  };
+  /** Locked: it comes from the registry. Sending it is refused. */
+  firstName?: unknown;
+  /** Locked: it comes from the registry. Sending it is refused. */
+  lastName?: unknown;
+  /** Locked: it comes from the registry. Sending it is refused. */
+  surname?: unknown;
+  /** Locked: it comes from the registry. Sending it is refused. */
+  otherName?: unknown;
+  /** Locked: it comes from the registry. Sending it is refused. */
+  businessName?: unknown;
+  /** Locked: it comes from the registry. Sending it is refused. */
+  dateOfBirth?: unknown;
+  /** Locked: it comes from the registry. Sending it is refused. */
+  gender?: unknown;
+  /** Locked: it comes from the registry. Sending it is refused. */
+  bvn?: unknown;
+  /** Locked: it comes from the registry. Sending it is refused. */
+  nin?: unknown;
+  /** Locked: it comes from the registry. Sending it is refused. */
+  rcNumber?: unknown;
+  /** Locked: it comes from the registry. Sending it is refused. */
+  taxId?: unknown;
+};
+
+export type UpdateCustomerData = {
+  customerId: string;
+  /** What differs from before. */
+  changed: ('email' | 'phone' | 'salutation' | 'address' | 'nextOfKin')[];
+};
+
+export type SetCustomerStatusBody = {
+  /** true enables the profile, false disables it. */
+  status: boolean;
+  /** Why; kept in the audit log. */
+  reason: string;
+};
+
+export type SetCustomerStatusData = Record<string, never>;
+
+export type ReadCustomerData = {
+  customerId: string;
+  firstName: string;
+  otherName: string | null;
+  surname: string;
+  email: string | null;
+  /** +234 and ten digits. */
+  phone: string;
+  salutation: string | null;
+  /** Male, Female or null. */
+  gender: string | null;
+  /** YYYY-MM-DDTHH:MM:SS. */
+  dateOfBirth: string;
+  /** Masked, such as 222*****901, unless the credential has the scope customer:pii. */
+  bvn: string;
+  /** ISO 3166 alpha-3. */
+  nationality: string | null;
+  classType: 'INDIVIDUAL' | 'BUSINESS';
+  status: 'Active' | 'Inactive';
+  /** 1, 2 or 3. Of a person: how many of BVN, NIN and face have passed. Of a company: 1, and 1 more for known owners and for its first director's face. */
+  kycTier: string;
+  requirements: {
+    /** What the present tier asks for and is missing. */
+    currentlyDue: {
+      requirement: 'address' | 'nin' | 'livePicture' | 'shareholders';
+      /** What it is for, and how to give it. */
+      why: string;
+    }[];
+    /** Each of these adds a tier; empty at Tier 3. */
+    dueForNextTier: {
+      requirement: 'address' | 'nin' | 'livePicture' | 'shareholders';
+      /** What it is for, and how to give it. */
+      why: string;
+    }[];
+    /** What was tried last and did not pass. */
+    rejected: {
+      requirement: 'nin' | 'livePicture';
+      /** Outcome of the newest check, as in GET /kyc/checks. */
+      reason: string;
+      checkId: string;
+      /** ISO 8601, UTC. */
+      at: string;
+    }[];
+  };
+  /** ISO 8601, UTC, with fractional seconds. */
+  dateAdded: string;
+  /** Masked in the same way as the BVN; null while none was verified. */
+  nin: string | null;
+  /** What was not given is null. */
+  address: {
+    address: string | null;
+    street: string | null;
+    localGovernment: string | null;
+    city: string | null;
+    country: string | null;
+  };
+  /** What was not given is null. */
+  nextOfKin: {
+    firstname: string | null;
+    lastName: string | null;
+    gender: string | null;
+    email: string | null;
+    phone: string | null;
+    relationship: string | null;
+    address: string | null;
+    street: string | null;
+    localGovernment: string | null;
+    city: string | null;
+    country: string | null;
+  };
+} | {
+  customerId: string;
+  /** The same as customerId. */
+  customerNumber: string;
+  firstName: string;
+  otherName: string | null;
+  surname: string;
+  email: string | null;
+  /** +234 and ten digits. */
+  phone: string;
+  salutation: string | null;
+  /** Male, Female or null. */
+  gender: string | null;
+  /** YYYY-MM-DDTHH:MM:SS. */
+  dateOfBirth: string;
+  /** Masked, such as 222*****901, unless the credential has the scope customer:pii. */
+  bvn: string;
+  /** ISO 3166 alpha-3. */
+  nationality: string | null;
+  classType: 'INDIVIDUAL' | 'BUSINESS';
+  status: 'Active' | 'Inactive';
+  /** 1, 2 or 3. Of a person: how many of BVN, NIN and face have passed. Of a company: 1, and 1 more for known owners and for its first director's face. */
+  kycTier: string;
+  requirements: {
+    /** What the present tier asks for and is missing. */
+    currentlyDue: {
+      requirement: 'address' | 'nin' | 'livePicture' | 'shareholders';
+      /** What it is for, and how to give it. */
+      why: string;
+    }[];
+    /** Each of these adds a tier; empty at Tier 3. */
+    dueForNextTier: {
+      requirement: 'address' | 'nin' | 'livePicture' | 'shareholders';
+      /** What it is for, and how to give it. */
+      why: string;
+    }[];
+    /** What was tried last and did not pass. */
+    rejected: {
+      requirement: 'nin' | 'livePicture';
+      /** Outcome of the newest check, as in GET /kyc/checks. */
+      reason: string;
+      checkId: string;
+      /** ISO 8601, UTC. */
+      at: string;
+    }[];
+  };
+  /** ISO 8601, UTC, with fractional seconds. */
+  dateAdded: string;
+  businessName: string;
+  sectorT24Code: string | null;
+  industryT24Code: string | null;
+  countryOfResidence: string | null;
+  /** YYYY-MM-DDTHH:MM:SS. */
+  dateOfIncorporation: string;
+  taxId: string;
+  stateOfResidence: string | null;
+  stateOfRegistration: string | null;
+  rcNumber: string;
+  /** Of the first director, like the other director fields. */
+  directorFullName: string;
+  directorBvn: string;
+  directorIdDocumentType: string | null;
+  directorIdDocumentNumber: string | null;
+  directorPoliticalAffiliationRelationship: string | null;
+  /** Of the first shareholder, like the other shareholder fields; null without one. */
+  shareholderShareholderBvn: string | null;
+  shareholderPercentShareholder: string | null;
+  shareholderIdDocumentType: string | null;
+  shareholderIdDocumentNumber: string | null;
+  shareholderPoliticalAffiliationRelationship: string | null;
+  customerRole: string | null;
+  /** What was not given is null. */
+  address: {
+    address: string | null;
+    street: string | null;
+    localGovernment: string | null;
+    city: string | null;
+    country: string | null;
+  };
+  /** All of them; numbers are masked in the same way. */
+  directors: {
+    firstName: string;
+    lastName: string;
+    otherName: string | null;
+    bvn: string;
+    dateOfBirth: string;
+    salutation: string | null;
+    gender: 'Male' | 'Female' | null;
+    nationality: string | null;
+    idDocumentType: string | null;
+    idDocumentNumber: string | null;
+    politicalAffiliationRelationship: string | null;
+  }[];
+  shareholders: {
+    firstName: string;
+    lastName: string;
+    otherName: string | null;
+    bvn: string;
+    dateOfBirth: string;
+    salutation: string | null;
+    gender: 'Male' | 'Female' | null;
+    nationality: string | null;
+    idDocumentType: string | null;
+    idDocumentNumber: string | null;
+    politicalAffiliationRelationship: string | null;
+    percentShareholder: string;
+  }[];
+};
+
+export type CreateBusinessCustomerBody = {
+  /** Name as registered. Case, punctuation and a legal form at the end (Limited, PLC) do not count. */
+  businessName: unknown & unknown;
+  /** Registration number, such as RC123456; BN, IT and LP numbers too. One company has one profile. */
+  rcNumber: string;
+  /** Tax identification number: 12345678-0001, 10 digits or 13 digits. */
+  taxId: string;
+  /** Sector. A code of the bank's own tables, 1 to 6 digits. Empty text is the same as none. */
+  sectorT24Code?: string;
+  /** Industry. A code of the bank's own tables, 1 to 6 digits. Empty text is the same as none. */
+  industryT24Code?: string;
+  /** YYYY-MM-DD, or a date-time whose time does not count. Not in the future. */
+  dateOfIncorporation: string;
+  /** ISO 3166 country code, three letters (two are accepted). Empty text is the same as none. */
+  countryOfResidence?: string;
+  /** State where the company is. Empty text is the same as none. */
+  stateOfResidence?: string;
+  /** State where it was registered. Empty text is the same as none. */
+  stateOfRegistration?: string;
+  /** E-mail address. Empty text is the same as none. */
+  email?: string;
+  /** Nigerian mobile number in any form; read back as +234 and ten digits. OTPs for the company's accounts go here. */
+  phone: string;
+  /** Where the company is. */
+  address?: {
+    /** Address in one line. Empty text is the same as none. */
+    address?: string;
+    /** Street and house number. Empty text is the same as none. */
+    street?: string;
+    /** Local government area. Empty text is the same as none. */
+    localGovernment?: string;
+    /** City. Empty text is the same as none. */
+    city?: string;
+    /** Country. Empty text is the same as none. */
+    country?: string;
+  };
+  /** The first one is the company's contact: its names stand in the flat fields, and its face can raise the tier. */
+  directors: {
+    /** First name. */
+    firstName: unknown & unknown;
+    /** Last name. */
+    lastName: unknown & unknown;
+    /** Other name. Empty text is the same as none. */
+    otherName?: string;
+    /** Bank verification number, 11 digits. */
+    bvn: string;
+    /** YYYY-MM-DD, or a date-time whose time does not count. */
+    dateOfBirth: string;
+    /** Form of address. Empty text is the same as none. */
+    salutation?: string;
+    /** `Male` or `Female`, any case; M and F too. Empty text is the same as none. */
+    gender?: string;
+    /** ISO 3166 country code, three letters (two are accepted). Empty text is the same as none. */
+    nationality?: string;
+    /** Kind of identity document, such as IP (international passport) or DR (driver's licence). Empty text is the same as none. */
+    idDocumentType?: string;
+    /** Number of the document; masked like the BVN when read back. Empty text is the same as none. */
+    idDocumentNumber?: string;
+    /** How the person is connected with a politically exposed person, if at all. Empty text is the same as none. */
+    politicalAffiliationRelationship?: string;
+  }[];
+  /** People who hold shares. Those who hold less than 5 % may be left out. */
+  shareholders?: {
+    /** First name. */
+    firstName: unknown & unknown;
+    /** Last name. */
+    lastName: unknown & unknown;
+    /** Other name. Empty text is the same as none. */
+    otherName?: string;
+    /** Bank verification number, 11 digits. */
+    bvn: string;
+    /** YYYY-MM-DD, or a date-time whose time does not count. */
+    dateOfBirth: string;
+    /** Form of address. Empty text is the same as none. */
+    salutation?: string;
+    /** `Male` or `Female`, any case; M and F too. Empty text is the same as none. */
+    gender?: string;
+    /** ISO 3166 country code, three letters (two are accepted). Empty text is the same as none. */
+    nationality?: string;
+    /** Kind of identity document, such as IP (international passport) or DR (driver's licence). Empty text is the same as none. */
+    idDocumentType?: string;
+    /** Number of the document; masked like the BVN when read back. Empty text is the same as none. */
+    idDocumentNumber?: string;
+    /** How the person is connected with a politically exposed person, if at all. Empty text is the same as none. */
+    politicalAffiliationRelationship?: string;
+    /** Share in percent, above 0, at most 100, with at most 4 decimals; a number or a decimal string. All together at most 100. */
+    percentShareholder: number | string;
+  }[];
+};
+
+export type CreateBusinessCustomerData = {
+  /** Numeric text, 10 digits. */
+  customerId: string;
+  /** The same, under the name of the list. */
+  customerNumber: string;
+};
+
+export type RaiseCustomerTierBody = {
+  /** National identification number, 11 digits. Exactly one of nin and livePicture. */
+  nin?: string;
+  /** Picture of the customer, JPEG, PNG or WebP as base64 or a data: URI; at most 5 MB and 25 megapixels. Exactly one of nin and livePicture. */
+  livePicture?: string;
+};
+
+export type RaiseCustomerTierData = {
+  customerId: string;
+  /** The tier now: 1, 2 or 3. */
+  kycTier: string;
+};
+
+export type ListCustomersQuery = {
+  /** Page number, from 1. Required, but for an export. */
+  page?: number;
+  /** Records on a page, 1 to 100. Required, but for an export. */
+  pageSize?: number;
+  /** Profiles with this status only. */
+  status?: 'Active' | 'Inactive';
+  /** Profiles of this class only. */
+  classType?: 'INDIVIDUAL' | 'BUSINESS';
+  /** Profiles of this tier only. */
+  kycTier?: '1' | '2' | '3';
+  /** Beginnings of words of the names or the e-mail address, in any order and without regard to case and accents; or a whole customerId, or a whole phone number. */
+  search?: string;
+  /** Profiles created then or later. A day (YYYY-MM-DD, Lagos) or an ISO 8601 time. */
+  createdFrom?: string;
+  /** Profiles created then or earlier; a day counts whole. A day (YYYY-MM-DD, Lagos) or an ISO 8601 time. */
+  createdTo?: string;
+};
+
+export type ListCustomersItem = {
+  customerId: string;
+  firstName: string;
+  otherName: string | null;
+  surname: string;
+  email: string | null;
+  /** +234 and ten digits. */
+  phone: string;
+  salutation: string | null;
+  /** Male, Female or null. */
+  gender: string | null;
+  /** YYYY-MM-DDTHH:MM:SS. */
+  dateOfBirth: string;
+  /** Masked, such as 222*****901, unless the credential has the scope customer:pii. */
+  bvn: string;
+  /** ISO 3166 alpha-3. */
+  nationality: string | null;
+  classType: 'INDIVIDUAL' | 'BUSINESS';
+  status: 'Active' | 'Inactive';
+  /** 1, 2 or 3. Of a person: how many of BVN, NIN and face have passed. Of a company: 1, and 1 more for known owners and for its first director's face. */
+  kycTier: string;
+  requirements: {
+    /** What the present tier asks for and is missing. */
+    currentlyDue: {
+      requirement: 'address' | 'nin' | 'livePicture' | 'shareholders';
+      /** What it is for, and how to give it. */
+      why: string;
+    }[];
+    /** Each of these adds a tier; empty at Tier 3. */
+    dueForNextTier: {
+      requirement: 'address' | 'nin' | 'livePicture' | 'shareholders';
+      /** What it is for, and how to give it. */
+      why: string;
+    }[];
+    /** What was tried last and did not pass. */
+    rejected: {
+      requirement: 'nin' | 'livePicture';
+      /** Outcome of the newest check, as in GET /kyc/checks. */
+      reason: string;
+      checkId: string;
+      /** ISO 8601, UTC. */
+      at: string;
+    }[];
+  };
+  /** ISO 8601, UTC, with fractional seconds. */
+  dateAdded: string;
+  /** Masked in the same way as the BVN; null while none was verified. */
+  nin: string | null;
+  /** What was not given is null. */
+  address: {
+    address: string | null;
+    street: string | null;
+    localGovernment: string | null;
+    city: string | null;
+    country: string | null;
+  };
+  /** What was not given is null. */
+  nextOfKin: {
+    firstname: string | null;
+    lastName: string | null;
+    gender: string | null;
+    email: string | null;
+    phone: string | null;
+    relationship: string | null;
+    address: string | null;
+    street: string | null;
+    localGovernment: string | null;
+    city: string | null;
+    country: string | null;
+  };
+} | {
+  customerNumber: string;
+  firstName: string;
+  otherName: string | null;
+  surname: string;
+  email: string | null;
+  /** +234 and ten digits. */
+  phone: string;
+  salutation: string | null;
+  /** Male, Female or null. */
+  gender: string | null;
+  /** YYYY-MM-DDTHH:MM:SS. */
+  dateOfBirth: string;
+  /** Masked, such as 222*****901, unless the credential has the scope customer:pii. */
+  bvn: string;
+  /** ISO 3166 alpha-3. */
+  nationality: string | null;
+  classType: 'INDIVIDUAL' | 'BUSINESS';
+  status: 'Active' | 'Inactive';
+  /** 1, 2 or 3. Of a person: how many of BVN, NIN and face have passed. Of a company: 1, and 1 more for known owners and for its first director's face. */
+  kycTier: string;
+  requirements: {
+    /** What the present tier asks for and is missing. */
+    currentlyDue: {
+      requirement: 'address' | 'nin' | 'livePicture' | 'shareholders';
+      /** What it is for, and how to give it. */
+      why: string;
+    }[];
+    /** Each of these adds a tier; empty at Tier 3. */
+    dueForNextTier: {
+      requirement: 'address' | 'nin' | 'livePicture' | 'shareholders';
+      /** What it is for, and how to give it. */
+      why: string;
+    }[];
+    /** What was tried last and did not pass. */
+    rejected: {
+      requirement: 'nin' | 'livePicture';
+      /** Outcome of the newest check, as in GET /kyc/checks. */
+      reason: string;
+      checkId: string;
+      /** ISO 8601, UTC. */
+      at: string;
+    }[];
+  };
+  /** ISO 8601, UTC, with fractional seconds. */
+  dateAdded: string;
+  businessName: string;
+  sectorT24Code: string | null;
+  industryT24Code: string | null;
+  countryOfResidence: string | null;
+  /** YYYY-MM-DDTHH:MM:SS. */
+  dateOfIncorporation: string;
+  taxId: string;
+  stateOfResidence: string | null;
+  stateOfRegistration: string | null;
+  rcNumber: string;
+  /** Of the first director, like the other director fields. */
+  directorFullName: string;
+  directorBvn: string;
+  directorIdDocumentType: string | null;
+  directorIdDocumentNumber: string | null;
+  directorPoliticalAffiliationRelationship: string | null;
+  /** Of the first shareholder, like the other shareholder fields; null without one. */
+  shareholderShareholderBvn: string | null;
+  shareholderPercentShareholder: string | null;
+  shareholderIdDocumentType: string | null;
+  shareholderIdDocumentNumber: string | null;
+  shareholderPoliticalAffiliationRelationship: string | null;
+  customerRole: string | null;
+  /** What was not given is null. */
+  address: {
+    address: string | null;
+    street: string | null;
+    localGovernment: string | null;
+    city: string | null;
+    country: string | null;
+  };
+  /** All of them; numbers are masked in the same way. */
+  directors: {
+    firstName: string;
+    lastName: string;
+    otherName: string | null;
+    bvn: string;
+    dateOfBirth: string;
+    salutation: string | null;
+    gender: 'Male' | 'Female' | null;
+    nationality: string | null;
+    idDocumentType: string | null;
+    idDocumentNumber: string | null;
+    politicalAffiliationRelationship: string | null;
+  }[];
+  shareholders: {
+    firstName: string;
+    lastName: string;
+    otherName: string | null;
+    bvn: string;
+    dateOfBirth: string;
+    salutation: string | null;
+    gender: 'Male' | 'Female' | null;
+    nationality: string | null;
+    idDocumentType: string | null;
+    idDocumentNumber: string | null;
+    politicalAffiliationRelationship: string | null;
+    percentShareholder: string;
+  }[];
+};
+
+export type ValidateBvnBody = {
+  /** Bank verification number, 11 digits. */
+  bvn: string;
+  /** First name. */
+  firstName: unknown & unknown;
+  /** Last name. */
+  lastName: unknown & unknown;
+  /** Other name; empty text is the same as none. */
+  otherName?: unknown & unknown | '';
+  /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
+  dob?: string;
+  /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
+  dateOfBirth?: string;
+};
+
+export type ValidateBvnData = Record<string, never>;
+
+export type ValidateNinBody = {
+  /** National identification number, 11 digits. */
+  nin: string;
+  /** First name. */
+  firstName: unknown & unknown;
+  /** Last name. */
+  lastName: unknown & unknown;
+  /** Other name; empty text is the same as none. */
+  otherName?: unknown & unknown | '';
+  /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
+  dob?: string;
+  /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
+  dateOfBirth?: string;
+};
+
+export type ValidateNinData = Record<string, never>;
+
+export type ValidateBvnNinBody = {
+  /** Bank verification number, 11 digits. */
+  bvn: string;
+  /** National identification number, 11 digits. */
+  nin: string;
+  /** First name. */
+  firstName: unknown & unknown;
+  /** Last name. */
+  lastName: unknown & unknown;
+  /** Other name; empty text is the same as none. */
+  otherName?: unknown & unknown | '';
+  /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
+  dob?: string;
+  /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
+  dateOfBirth?: string;
+};
+
+export type ValidateBvnNinData = Record<string, never>;
+
+export type VerifyDocumentBody = {
+  /** DR: driver's licence. IP: international passport. */
+  docType: 'DR' | 'IP';
+  /** Picture of the document. JPEG, PNG or WebP as base64 or a data: URI; at most 5 MB and 25 megapixels. */
+  docImage: string;
+  /** Number of the document. */
+  documentNumber: string;
+  /** Picture of the holder; when it is sent, it is compared with the photo on the document. JPEG, PNG or WebP as base64 or a data: URI; at most 5 MB and 25 megapixels. */
+  selfieImage?: string;
+};
+
+export type VerifyDocumentData = Record<string, never>;
+
+export type VerifyTinBody = {
+  /** The number to look up: of the kind that `channel` names. */
+  number: string;
+  /** What kind of number `number` is: TIN (tax number), CAC (company registration number) or PHONE; any case. */
+  channel: string;
+};
+
+export type VerifyTinData = Record<string, never>;
+
+export type ListKycChecksQuery = {
+  /** Page number, from 1. */
+  page?: number;
+  /** Records on a page, 1 to 100. */
+  pageSize?: number;
+  /** Checks of this customer only. */
+  customerId?: string;
+  /** Checks of this kind only. */
+  kind?: 'bvn' | 'nin' | 'bvn_nin' | 'face' | 'document' | 'document_face' | 'tin';
+  /** Checks that ended so only. */
+  outcome?: 'passed' | 'record_not_found' | 'name_mismatch' | 'name_partial_match' | 'dob_mismatch' | 'bvn_nin_mismatch' | 'blocked' | 'face_mismatch' | 'no_face_detected' | 'document_mismatch' | 'document_unreadable' | 'provider_unavailable';
+};
+
+export type ListKycChecksItem = {
+  checkId: string;
+  /** The customer it was made for; null when it was made for nobody in particular. */
+  customerId: string | null;
+  kind: 'bvn' | 'nin' | 'bvn_nin' | 'face' | 'document' | 'document_face' | 'tin';
+  /** `passed`, or the code of the first reason against it. */
+  outcome: 'passed' | 'record_not_found' | 'name_mismatch' | 'name_partial_match' | 'dob_mismatch' | 'bvn_nin_mismatch' | 'blocked' | 'face_mismatch' | 'no_face_detected' | 'document_mismatch' | 'document_unreadable' | 'provider_unavailable';
+  /** What was compared: true equal, false different, null not asked. */
+  fields: Record<string, boolean | null>;
+  /** 0 to 100. */
+  score: number | null;
+  /** The score that would have passed. */
+  threshold: number | null;
+  provider: string;
+  providerReference: string | null;
+  consent: string | null;
+  /** The credential that asked. */
+  credentialId: string;
+  requestId: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+};
+
+export type ReadKycCheckData = {
+  checkId: string;
+  /** The customer it was made for; null when it was made for nobody in particular. */
+  customerId: string | null;
+  kind: 'bvn' | 'nin' | 'bvn_nin' | 'face' | 'document' | 'document_face' | 'tin';
+  /** `passed`, or the code of the first reason against it. */
+  outcome: 'passed' | 'record_not_found' | 'name_mismatch' | 'name_partial_match' | 'dob_mismatch' | 'bvn_nin_mismatch' | 'blocked' | 'face_mismatch' | 'no_face_detected' | 'document_mismatch' | 'document_unreadable' | 'provider_unavailable';
+  /** What was compared: true equal, false different, null not asked. */
+  fields: Record<string, boolean | null>;
+  /** 0 to 100. */
+  score: number | null;
+  /** The score that would have passed. */
+  threshold: number | null;
+  provider: string;
+  providerReference: string | null;
+  consent: string | null;
+  /** The credential that asked. */
+  credentialId: string;
+  requestId: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+};
+
+export type CreatePersonalAccountBody = {
+  /** The customer the account is generated for. */
+  customerId: string;
+  /** savings, or current (needs Tier 2). */
+  type?: 'savings' | 'current';
+};
+
+export type CreatePersonalAccountData = {
+  /** NUBAN of the operator's bank. */
+  accountNumber: string;
+  accountName: string;
+  type: 'savings' | 'current' | 'collection' | 'virtual';
+  /** NIP code of the operator's bank. */
+  bankCode: string;
+  bankName: string;
+};
+
+export type CreateCollectionAccountBody = {
+  /** Name of the account. */
+  name: string;
+  /** Nigerian phone number that receives the OTPs of this account. */
+  phone: string;
+};
+
+export type CreateCollectionAccountData = {
+  /** NUBAN of the operator's bank. */
+  accountNumber: string;
+  accountName: string;
+  type: 'savings' | 'current' | 'collection' | 'virtual';
+  /** NIP code of the operator's bank. */
+  bankCode: string;
+  bankName: string;
+};
+
+export type CreateVirtualAccountBody = {
+  /** Shown to who pays. */
+  name: string;
+  /** Seconds of life, from 600 to a year. Send this or expDate. */
+  expTime?: number | string;
+  /** End of life: a date-time with its offset, or a day, which counts to its end in Lagos. */
+  expDate?: string;
+  /** A collection account of yours, which is credited. */
+  settlesTo: string;
+};
+
+export type CreateVirtualAccountData = {
+  /** NUBAN of the operator's bank. */
+  accountNumber: string;
+  accountName: string;
+  type: 'savings' | 'current' | 'collection' | 'virtual';
+  /** NIP code of the operator's bank. */
+  bankCode: string;
+  bankName: string;
+  settlesTo: string;
+  /** Credits are refused from then on. */
+  expiresAt: string;
+};
+
+export type GetAccountQuery = {
+  /** A moment in the past, as date-time with its offset: `balanceAsOf` tells what was booked then. */
+  asOf?: string;
+};
+
+export type GetAccountData = {
+  accountNumber: string;
+  accountName: string;
+  type: 'savings' | 'current' | 'collection' | 'virtual';
+  customerId: string | null;
+  currency: 'NGN';
+  bankCode: string;
+  bankName: string;
+  restriction: 'none' | 'no_debit' | 'no_credit' | 'no_debit_no_credit';
+  restrictionReason: string | null;
+  /** Naira that liens keep from being spent; already taken from available. */
+  liens: number;
+  /** Of a virtual account: where its money is credited. */
+  settlesTo: string | null;
+  /** Of a virtual account: credits are refused from then on. */
+  expiresAt: string | null;
+  balances: {
+    /** Naira booked. */
+    ledger: number;
+    /** Naira that can be spent: ledger less held and liens, never below 0. */
+    available: number;
+    /** Naira held for transfers on their way. */
+    held: number;
+  };
+  /** Naira of available balance below which `account.low_balance` is sent; null: never. */
+  lowBalance: number | null;
+  /** Naira booked just before the moment asked for; null when none was. */
+  balanceAsOf: {
+    at: string;
+    ledger: number;
+  } | null;
+  dateAdded: string;
+};
+
+export type RestrictAccountBody = {
+  /** What the account may not do; none lifts the restriction. */
+  restriction: 'none' | 'no_debit' | 'no_credit' | 'no_debit_no_credit';
+  /** Why; kept in the audit log. */
+  reason: string;
+};
+
+export type RestrictAccountData = Record<string, never>;
+
+export type ListAccountsQuery = {
+  /** Page number, from 1. */
+  page?: number;
+  /** Records on a page, 1 to 100. */
+  pageSize?: number;
+  customerId?: string;
+  type?: 'savings' | 'current' | 'collection' | 'virtual';
+};
+
+export type ListAccountsItem = {
+  accountNumber: string;
+  accountName: string;
+  type: 'savings' | 'current' | 'collection' | 'virtual';
+  customerId: string | null;
+  currency: 'NGN';
+  bankCode: string;
+  bankName: string;
+  restriction: 'none' | 'no_debit' | 'no_credit' | 'no_debit_no_credit';
+  restrictionReason: string | null;
+  /** Naira that liens keep from being spent; already taken from available. */
+  liens: number;
+  /** Of a virtual account: where its money is credited. */
+  settlesTo: string | null;
+  /** Of a virtual account: credits are refused from then on. */
+  expiresAt: string | null;
+  balances: {
+    /** Naira booked. */
+    ledger: number;
+    /** Naira that can be spent: ledger less held and liens, never below 0. */
+    available: number;
+    /** Naira held for transfers on their way. */
+    held: number;
+  };
+  /** Naira of available balance below which `account.low_balance` is sent; null: never. */
+  lowBalance: number | null;
+  /** Naira booked just before the moment asked for; null when none was. */
+  balanceAsOf: {
+    at: string;
+    ledger: number;
+  } | null;
+  dateAdded: string;
+};
+
+export type ListRestrictionsQuery = {
+  /** Page number, from 1. */
+  page?: number;
+  /** Records on a page, 1 to 100. */
+  pageSize?: number;
+};
+
+export type ListRestrictionsItem = {
+  id: string;
+  at: string;
+  kind: 'RESTRICTION' | 'LIEN_PLACED' | 'LIEN_RELEASED' | 'DORMANT';
+  /** Credential, or the worker. */
+  actor: string;
+  reason: string | null;
+  /** What holds since then. */
+  restriction: string | null;
+  previousRestriction: string | null;
+  lienId: string | null;
+  /** Naira of the lien. */
+  amount: number | null;
+};
+
+export type SetLowBalanceBody = {
+  /** Naira, greater than 0, at most 2 decimals; null: tell nothing. */
+  threshold: number | string | null;
+};
+
+export type SetLowBalanceData = {
+  accountNumber: string;
+  threshold: number | null;
+};
+
+export type PlaceLienBody = {
+  /** Naira, greater than 0, at most 2 decimals; may exceed the balance. */
+  amount: number | string;
+  /** Why; kept in the history. */
+  reason: string;
+};
+
+export type PlaceLienData = {
+  lienId: string;
+  accountNumber: string;
+  amount: number;
+  reason: string;
+};
+
+export type ReleaseLienData = Record<string, never>;
+
+export type ReadStatementBody = {
+  /** NUBAN, 10 digits. */
+  accountNumber: string;
+  /** First day, in Lagos. */
+  startDate: string;
+  /** Last day, in Lagos; it counts too. */
+  endDate: string;
+  /** Page number, from 1; of JSON alone. */
+  page?: number;
+  /** Entries on a page, 1 to 100; of JSON alone. */
+  pageSize?: number;
+};
+
+export type ReadStatementData = {
+  accountNumber: string;
+  accountName: string;
+  currency: 'NGN';
+  startDate: string;
+  endDate: string;
+  /** Naira booked before the first day. */
+  openingBalance: number;
+  /** Opening balance, plus credits, less debits. */
+  closingBalance: number;
+  totalCredits: number;
+  totalDebits: number;
+  transactions: {
+    id: string;
+    at: string;
+    /** Day in Lagos. */
+    valueDate: string;
+    type: 'CREDIT' | 'DEBIT';
+    amount: number;
+    /** Naira booked after this entry. */
+    balance: number;
+    narration: string;
+    /** Who paid or was paid, where known. */
+    counterparty: string | null;
+    /** transactionId, or session id of an inbound credit. */
+    reference: string;
+    /** NIP session id. */
+    sessionId: string | null;
+    code: 'transfer' | 'fee' | 'vat' | 'duty' | 'credit' | 'return' | 'correction';
+  }[];
+};
+
+export type EnquireNameBody = {
+  /** NUBAN, 10 digits. */
+  accountNumber: string;
+  /** NIP, CBN or alias code of the bank; see GET /transfer/banks. */
+  bankCode: string;
+};
+
+export type EnquireNameData = {
+  /** 30 digits; send it as nameEnquirySessionId within 15 minutes, once. */
+  sessionId: string;
+  accountName: string;
+  accountNumber: string;
+  /** Name of the bank. */
+  bank: string;
+  /** NIP code of the bank. */
+  bankCode: string;
+};
+
+export type InitiateCustomerTransferBody = {
+  /** Owner of the source account. */
+  customerId: string;
+  /** Name of the owner of the source account. */
+  sourceAccountName: string;
+  /** An account generated for this customer. */
+  sourceAccountNumber: string;
+  /** sessionId of the name enquiry of this beneficiary. */
+  nameEnquirySessionId: string;
+  /** As the name enquiry answered. */
+  beneficiaryAccountName: string;
+  /** NUBAN, 10 digits. */
+  beneficiaryAccountNumber: string;
+  /** NIP, CBN or alias code of the bank; see GET /transfer/banks. */
+  beneficiaryBankCode: string;
+  /** Naira, greater than 0, at most 2 decimals; a number or a decimal string. */
+  amount: number | string;
+  /** Shown to both sides. */
+  narration?: string;
+};
+
+export type InitiateCustomerTransferData = {
+  amount: number;
+  beneficiaryAccountName: string;
+  beneficiaryAccountNumber: string;
+  beneficiaryBankCode: string;
+  narration: string;
+  transactionId: string;
+  /** Reference of the OTP that was sent, in the reference's spelling. */
+  otpReferneceId: string;
+  /** The same. */
+  otpReferenceId: string;
+};
+
+export type InitiateCollectionTransferBody = {
+  /** A collection account of yours. */
+  sourceAccountNumber: string;
+  /** sessionId of the name enquiry of this beneficiary. */
+  nameEnquirySessionId: string;
+  /** As the name enquiry answered. */
+  beneficiaryAccountName: string;
+  /** NUBAN, 10 digits. */
+  beneficiaryAccountNumber: string;
+  /** NIP, CBN or alias code of the bank; see GET /transfer/banks. */
+  beneficiaryBankCode: string;
+  /** Naira, greater than 0, at most 2 decimals; a number or a decimal string. */
+  amount: number | string;
+  /** Shown to both sides. */
+  narration?: string;
+};
+
+export type InitiateCollectionTransferData = {
+  amount: number;
+  beneficiaryAccountName: string;
+  beneficiaryAccountNumber: string;
+  beneficiaryBankCode: string;
+  narration: string;
+  transactionId: string;
+  /** Reference of the OTP that was sent, in the reference's spelling. */
+  otpReferneceId: string;
+  /** The same. */
+  otpReferenceId: string;
+};
+
+export type ValidateTransferBody = {
+  /** The transactionId of the initiation. */
+  transactionId: string;
+  /** The otpReferenceId of the initiation (the spelling otpReferneceId is accepted too). */
+  otpReferenceId?: string;
+  /** The otpReferenceId of the initiation (the spelling otpReferneceId is accepted too). */
+  otpReferneceId?: string;
+  /** The 6 digits of the message. On the sandbox 123456 also passes. */
+  otp?: string;
+  /** The 6 digits of the message. On the sandbox 123456 also passes. */
+  OTP?: string;
+};
+
+export type ValidateTransferData = {
+  amount: number;
+  beneficiaryAccountName: string;
+  beneficiaryAccountNumber: string;
+  beneficiaryBankCode: string;
+  narration: string;
+  transactionId: string;
+};
+
+export type ResendTransferOtpBody = {
+  /** The transactionId of the initiation. */
+  transactionId: string;
+};
+
+export type ResendTransferOtpData = {
+  transactionId: string;
+  otpReferneceId: string;
+  otpReferenceId: string;
+  /** Seconds of life, as text. */
+  expTime: string;
+};
+
+export type PreflightTransferBody = {
+  /** An account of yours or of your customers. */
+  sourceAccountNumber: string;
+  /** NUBAN, 10 digits. */
+  beneficiaryAccountNumber: string;
+  /** NIP, CBN or alias code of the bank; see GET /transfer/banks. */
+  beneficiaryBankCode: string;
+  /** Naira, greater than 0, at most 2 decimals; a number or a decimal string. */
+  amount: number | string;
+  /** sessionId of the name enquiry of this beneficiary. */
+  nameEnquirySessionId?: string;
+};
+
+export type PreflightTransferData = {
+  /** Would the transfer be accepted now? */
+  allowed: boolean;
+  amount: number;
+  fee: number;
+  vat: number;
+  stampDuty: number;
+  /** What would leave the source account. */
+  total: number;
+  available: number;
+  /** From the name enquiry, when one was named. */
+  beneficiaryAccountName: string | null;
+  bank: string;
+  otpRequired: boolean;
+  limits: {
+    name: 'per_transfer' | 'rail_per_transfer' | 'new_beneficiary' | 'per_day' | 'per_day_transfers';
+    /** Naira, or a number of transfers. */
+    limit: number;
+    used: number;
+    remaining: number;
+    /** When the day ends in Lagos; null for limits of one transfer. */
+    resetsAt: string | null;
+  }[];
+  /** Version of the limit policy. */
+  policy: string;
+  /** What would refuse it, each with its fix. */
+  problems: {
+    code: string;
+    message: string;
+    fix: string;
+    field: string | null;
+    details: Record<string, unknown>;
+  }[];
+};
+
+export type GetTransferStatusData = {
+  status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+  transactionId: string;
+  stage: 'awaiting_otp' | 'expired' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
+  /** False while the result is not final. */
+  conclusive: boolean;
+  /** True when the same payment can be initiated anew without paying twice. */
+  safeToRetry: boolean;
+  /** When asking again is worth it; null when nothing will change. */
+  nextCheckAt: string | null;
+  /** NIP session id at the other bank. */
+  sessionId: string | null;
+  /** The rail's code. */
+  responseCode: string | null;
+  /** Why it failed or came back. */
+  reason: string | null;
+  amount: number;
+  fee: number;
+  vat: number;
+  stampDuty: number;
+  currency: 'NGN';
+  initiatedAt: string;
+  authorizedAt: string | null;
+  sentAt: string | null;
+  completedAt: string | null;
+  reversedAt: string | null;
+};
+
+export type GetTransferData = {
+  status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+  transactionId: string;
+  stage: 'awaiting_otp' | 'expired' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
+  /** False while the result is not final. */
+  conclusive: boolean;
+  /** True when the same payment can be initiated anew without paying twice. */
+  safeToRetry: boolean;
+  /** When asking again is worth it; null when nothing will change. */
+  nextCheckAt: string | null;
+  /** NIP session id at the other bank. */
+  sessionId: string | null;
+  /** The rail's code. */
+  responseCode: string | null;
+  /** Why it failed or came back. */
+  reason: string | null;
+  amount: number;
+  fee: number;
+  vat: number;
+  stampDuty: number;
+  currency: 'NGN';
+  initiatedAt: string;
+  authorizedAt: string | null;
+  sentAt: string | null;
+  completedAt: string | null;
+  reversedAt: string | null;
+  kind: 'customer' | 'collection';
+  customerId: string | null;
+  sourceAccountNumber: string;
+  beneficiaryAccountName: string;
+  beneficiaryAccountNumber: string;
+  beneficiaryBankCode: string;
+  narration: string;
+  timeline: {
+    at: string;
+    step: string;
+  }[];
+};
+
+export type ListTransfersQuery = {
+  /** Page number, from 1. Required, but for an export. */
+  page?: number;
+  /** Transfers on a page, 1 to 100. Required, but for an export. */
+  pageSize?: number;
+  status?: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+  /** Source account. */
+  accountNumber?: string;
+  customerId?: string;
+  /** Initiated at or after. */
+  from?: string;
+  /** Initiated before. */
+  to?: string;
+};
+
+export type ListTransfersItem = {
+  status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+  transactionId: string;
+  stage: 'awaiting_otp' | 'expired' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
+  /** False while the result is not final. */
+  conclusive: boolean;
+  /** True when the same payment can be initiated anew without paying twice. */
+  safeToRetry: boolean;
+  /** When asking again is worth it; null when nothing will change. */
+  nextCheckAt: string | null;
+  /** NIP session id at the other bank. */
+  sessionId: string | null;
+  /** The rail's code. */
+  responseCode: string | null;
+  /** Why it failed or came back. */
+  reason: string | null;
+  amount: number;
+  fee: number;
+  vat: number;
+  stampDuty: number;
+  currency: 'NGN';
+  initiatedAt: string;
+  authorizedAt: string | null;
+  sentAt: string | null;
+  completedAt: string | null;
+  reversedAt: string | null;
+  kind: 'customer' | 'collection';
+  customerId: string | null;
+  sourceAccountNumber: string;
+  beneficiaryAccountName: string;
+  beneficiaryAccountNumber: string;
+  beneficiaryBankCode: string;
+  narration: string;
+  timeline: {
+    at: string;
+    step: string;
+  }[];
+};
+
+export type ListBanksData = {
+  /** NIP code; use it as bankCode. */
+  bankCode: string;
+  bankName: string;
+  cbnCode: string | null;
+  /** Other codes that are accepted. */
+  aliases: string[];
+  /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank). */
+  type: string;
+}[];
+
+export type ListBankCandidatesQuery = {
+  /** NUBAN. */
+  accountNumber: string;
+};
+
+export type ListBankCandidatesData = {
+  /** NIP code; use it as bankCode. */
+  bankCode: string;
+  bankName: string;
+  cbnCode: string | null;
+  /** Other codes that are accepted. */
+  aliases: string[];
+  /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank). */
+  type: string;
+}[];
+
+export type SaveBeneficiaryBody = {
+  /** `sessionId` of a name enquiry of the last 15 minutes, or of one that a transfer used. */
+  nameEnquirySessionId: string;
+};
+
+export type SaveBeneficiaryData = {
+  beneficiaryId: string;
+  accountNumber: string;
+  /** As the enquiry that was saved last answered it. Each transfer needs an enquiry of its own. */
+  accountName: string;
+  /** NIP code. */
+  bankCode: string;
+  bank: string;
+  dateAdded: string;
+};
+
+export type ListBeneficiariesQuery = {
+  /** Page number, from 1. */
+  page?: number;
+  /** Records on a page, 1 to 100. */
+  pageSize?: number;
+};
+
+export type ListBeneficiariesItem = {
+  beneficiaryId: string;
+  accountNumber: string;
+  /** As the enquiry that was saved last answered it. Each transfer needs an enquiry of its own. */
+  accountName: string;
+  /** NIP code. */
+  bankCode: string;
+  bank: string;
+  dateAdded: string;
+};
+
+export type RemoveBeneficiaryData = Record<string, never>;
+
+export type GetReceiptData = {
+  verificationCode: string;
+  transactionId: string;
+  /** As it is now: a transfer can come back after its receipt was made. */
+  status: 'SUCCESS' | 'REVERSED';
+  amount: number;
+  currency: 'NGN';
+  senderName: string;
+  /** Its last four digits. */
+  senderAccount: string;
+  senderBank: string;
+  beneficiaryName: string;
+  beneficiaryAccount: string;
+  beneficiaryBank: string;
+  sessionId: string | null;
+  completedAt: string | null;
+  reversedAt: string | null;
+  /** A receipt of the sandbox is about no real money. */
+  environment: 'sandbox' | 'live';
+  fee: number;
+  vat: number;
+  stampDuty: number;
+  total: number;
+  narration: string;
+  /** A public page that confirms the receipt. */
+  verifyUrl: string;
+};
+
+export type VerifyReceiptData = {
+  verificationCode: string;
+  transactionId: string;
+  /** As it is now: a transfer can come back after its receipt was made. */
+  status: 'SUCCESS' | 'REVERSED';
+  amount: number;
+  currency: 'NGN';
+  senderName: string;
+  /** Its last four digits. */
+  senderAccount: string;
+  senderBank: string;
+  beneficiaryName: string;
+  /** Its last four digits. */
+  beneficiaryAccount: string;
+  beneficiaryBank: string;
+  sessionId: string | null;
+  completedAt: string | null;
+  reversedAt: string | null;
+  /** A receipt of the sandbox is about no real money. */
+  environment: 'sandbox' | 'live';
+};
+
+export type GetLimitsData = {
+  customerId: string;
+  kycTier: string;
+  /** Version of the policy in force. */
+  policy: string;
+  maxBalance: number | null;
+  /** Over all accounts of the customer, today in Lagos. */
+  limits: {
+    name: 'per_transfer' | 'rail_per_transfer' | 'new_beneficiary' | 'per_day' | 'per_day_transfers';
+    /** Naira, or a number of transfers. */
+    limit: number;
+    used: number;
+    remaining: number;
+    /** When the day ends in Lagos; null for limits of one transfer. */
+    resetsAt: string | null;
+  }[];
+};
+
+export type SetCustomerLimitsBody = {
+  /** Naira; null: only what the policy says. */
+  perTransfer: number | string | null;
+  /** Naira of a Lagos day; null: only what the policy says. */
+  perDay: number | string | null;
+  /** Transfers of a Lagos day; null: only what the policy says. */
+  perDayTransfers: number | null;
+  reason: string;
+};
+
+export type SetCustomerLimitsData = Record<string, never>;
+
+export type SetAccountLimitsBody = {
+  /** Naira; null: only what the policy says. */
+  perTransfer: number | string | null;
+  /** Naira of a Lagos day; null: only what the policy says. */
+  perDay: number | string | null;
+  /** Transfers of a Lagos day; null: only what the policy says. */
+  perDayTransfers: number | null;
+  reason: string;
+};
+
+export type SetAccountLimitsData = Record<string, never>;
+
+export type RequestOtpBody = {
+  /** An account of yours or of your customers. */
+  accountNumber: string;
+};
+
+export type RequestOtpData = {
+  accountNumber: string;
+  otpReferenceId: string;
+  /** Seconds of life, as text. */
+  expTime: string;
+};
+
+export type ValidateOtpBody = {
+  /** The otpReferenceId of the request (the spelling otpReferneceId is accepted too). */
+  otpReferenceId?: string;
+  /** The otpReferenceId of the request (the spelling otpReferneceId is accepted too). */
+  otpReferneceId?: string;
+  /** The 6 digits of the message. On the sandbox 123456 also passes. */
+  OTP?: string;
+  /** The 6 digits of the message. On the sandbox 123456 also passes. */
+  otp?: string;
+};
+
+export type ValidateOtpData = Record<string, never>;
+
+export type CreateWebhookBody = {
+  /** Where events are posted. Live: https, a public host name, port 443 or 8443. The sandbox takes http and loopback addresses too. */
+  url: string;
+  /** Event kinds, families such as payment.* or custom.*, or * for all. */
+  events: string[];
+  /** Key of the signatures, 16 to 256 characters. Left out, one is generated; null means that nothing is signed. */
+  secret?: string | null;
+  /** A note for yourself. */
+  description?: string | null;
+};
+
+export type CreateWebhookData = {
+  id: string;
+  url: string;
+  events: string[];
+  /** paused keeps new deliveries until the endpoint is active again. */
+  status: 'active' | 'paused';
+  description: string | null;
+  /** Whether deliveries carry signatures. */
+  signed: boolean;
+  createdAt: string;
+  updatedAt: string;
+  /** Shown this once; null when refused. */
+  secret: string | null;
+};
+
+export type ListWebhooksData = {
+  id: string;
+  url: string;
+  events: string[];
+  /** paused keeps new deliveries until the endpoint is active again. */
+  status: 'active' | 'paused';
+  description: string | null;
+  /** Whether deliveries carry signatures. */
+  signed: boolean;
+  createdAt: string;
+  updatedAt: string;
+}[];
+
+export type GetWebhookData = {
+  id: string;
+  url: string;
+  events: string[];
+  /** paused keeps new deliveries until the endpoint is active again. */
+  status: 'active' | 'paused';
+  description: string | null;
+  /** Whether deliveries carry signatures. */
+  signed: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type UpdateWebhookBody = {
+  /** Where events are posted. Live: https, a public host name, port 443 or 8443. The sandbox takes http and loopback addresses too. */
+  url?: string;
+  /** Event kinds, families such as payment.* or custom.*, or * for all. */
+  events?: string[];
+  /** A note for yourself. */
+  description?: string | null;
+  /** paused keeps new deliveries until the endpoint is active again. */
+  status?: 'active' | 'paused';
+};
+
+export type UpdateWebhookData = {
+  id: string;
+  url: string;
+  events: string[];
+  /** paused keeps new deliveries until the endpoint is active again. */
+  status: 'active' | 'paused';
+  description: string | null;
+  /** Whether deliveries carry signatures. */
+  signed: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type DeleteWebhookData = {
+  id: string;
+  status: 'deleted';
+};
+
+export type TestWebhookBody = {
+  /** Kind of the sample to send; webhook.test unless given. */
+  event?: string;
+};
+
+export type TestWebhookData = {
+  deliveryId: string;
+  eventId: string;
+  status: 'pending';
+};
+
+export type ListWebhookDeliveriesQuery = {
+  /** Page number, from 1. */
+  page?: number;
+  /** Deliveries on a page, 1 to 100. */
+  pageSize?: number;
+  /** Only deliveries in this state. */
+  status?: 'pending' | 'delivered' | 'failed';
+};
+
+export type ListWebhookDeliveriesItem = {
+  deliveryId: string;
+  eventId: string;
+  event: string;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  /** Status of the last answer; null when none came. */
+  httpStatus: number | null;
+  /** Class of the last trouble: blocked, dns, refused, reset, tls, timeout, http, invalid_url or endpoint_deleted. */
+  error: string | null;
+  latencyMs: number | null;
+  /** Null when over, and while the endpoint is paused. */
+  nextAttemptAt: string | null;
+  deliveredAt: string | null;
+  createdAt: string;
+};
+
+export type ReplayWebhookDeliveryData = {
+  deliveryId: string;
+  eventId: string;
+  status: 'pending';
+};
+
+export type PostEventBody = {
+  /** Kind of the event: custom. and a name of your own. */
+  event: string;
+  /** What is delivered as `data`: any object, at most 16 KB as JSON and 10 levels deep. */
+  data: Record<string, unknown>;
+  /** What the event is about. `sequence` then counts the events of this kind about it; without a subject it is 1. */
+  subject?: string;
+};
+
+export type PostEventData = {
+  /** Id of the event; the same in each delivery and in GET /events. */
+  id: string;
+  event: string;
+  createdAt: string;
+};
+
+export type ListEventsQuery = {
+  /** Events after this one: the nextCursor of the answer before. */
+  after?: string;
+  /** Events in the answer, 1 to 100. */
+  limit?: number;
+};
+
+export type ListEventsItem = {
+  event: string;
+  data: Record<string, unknown>;
+  id: string;
+  createdAt: string;
+  environment: 'sandbox' | 'live';
+  apiVersion: string;
+  sequence: number;
+};
+
+export type SimulateCreditBody = {
+  /** An account of yours or of your customers. */
+  accountNumber: string;
+  /** Naira. */
+  amount: number | string;
+  narration?: string;
+  senderName?: string;
+};
+
+export type SimulateCreditData = {
+  sessionId: string;
+  accountNumber: string;
+  amount: number;
+};
+
+export type ListSandboxMessagesQuery = {
+  /** NUBAN, 10 digits. */
+  accountNumber?: string;
+  /** Page number, from 1. */
+  page?: number;
+  /** Records on a page, 1 to 100. */
+  pageSize?: number;
+};
+
+export type ListSandboxMessagesItem = {
+  messageId: string;
+  to: string;
+  text: string;
+  /** The code in the text. */
+  otp: string | null;
+  state: 'queued' | 'sent' | 'failed';
+  accountNumber: string;
+  transactionId: string | null;
+  otpReferenceId: string | null;
+  createdAt: string;
+  sentAt: string | null;
+};
+
+export type MoveSandboxClockBody = {
+  /** Seconds to move forward. */
+  advanceSeconds: number;
+};
+
+export type MoveSandboxClockData = {
+  now: string;
+  offsetSeconds: number;
+};
+
+export type ControlSandboxTransferData = {
+  transactionId: string;
+};
+
+export interface CustomersOperations {
+  /** Create an individual profile. The BVN is checked with the registry before anything is written: names by the name rule of the KYC routes, date of birth exactly. With a NIN both are checked and the profile starts at Tier 2. One BVN has one profile. `statuscode` repeats `statusCode`. `POST /customer/profile/individual` */
+  createIndividualCustomer(body: CreateIndividualCustomerBody, options?: CallOptions): Promise<CreateIndividualCustomerData>;
+  /** Change contact and address. What is not sent stays; empty text removes an e-mail address or a salutation; `address` and `nextOfKin` are replaced as a whole. What the registry confirmed (names, date of birth, BVN, NIN, registration and tax number) is locked: sending it is refused. Values that are the same already change nothing and announce nothing. Disabled profiles can be corrected too. `PUT /customer/profile/{customerId}` */
+  updateCustomer(customerId: string, body?: UpdateCustomerBody, options?: CallOptions): Promise<UpdateCustomerData>;
+  /** Enable or disable a profile. A disabled customer can neither initiate or confirm transfers nor raise the tier; reads and incoming money go on. The status it has already is no error. `PATCH /customer/profile/{customerId}` */
+  setCustomerStatus(customerId: string, body: SetCustomerStatusBody, options?: CallOptions): Promise<SetCustomerStatusData>;
+  /** Read a profile. Optional text that was not given is null. BVN and NIN are masked unless the credential has the scope customer:pii. `GET /customer/profile/{customerId}` */
+  readCustomer(customerId: string, options?: CallOptions): Promise<ReadCustomerData>;
+  /** Create a business profile. Before anything is written the tax number and the registration number are looked up, and must belong to a company of this name; and the BVN of each director and shareholder is checked against names and date of birth. One registration number has one profile. The profile starts at Tier 1, or at Tier 2 where shareholders who passed hold more than 95 percent together; a picture of the first director adds a tier (POST /customer/kyc/{customerId}). `statuscode` repeats `statusCode`. `POST /customer/profile/business` */
+  createBusinessCustomer(body: CreateBusinessCustomerBody, options?: CallOptions): Promise<CreateBusinessCustomerData>;
+  /** Raise a customer's KYC tier. Send exactly one of nin and livePicture. A NIN is checked against the customer's names and date of birth; a picture is compared with the photo behind the BVN. Each adds a tier once. A NIN that has passed cannot be replaced by another. The picture is not kept. `POST /customer/kyc/{customerId}` */
+  raiseCustomerTier(customerId: string, body?: RaiseCustomerTierBody, options?: CallOptions): Promise<RaiseCustomerTierData>;
+  /** List profiles. Newest first. `page` and `pageSize` are required. With `Accept: text/csv` or `application/x-ndjson` all profiles that fit the filters come as one stream without paging, personal numbers masked whatever the scope; CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and phones come without their +. `GET /customer/profiles` */
+  listCustomers(query?: ListCustomersQuery, options?: CallOptions): PageList<ListCustomersItem>;
+}
+
+export interface KycOperations {
+  /** Validate a BVN. Holds names and date of birth against the record behind a BVN. Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. The answer never shows what the record holds. `dob` and `dateOfBirth` are the same field. `POST /kyc/validate/bvn` */
+  validateBvn(body: ValidateBvnBody, options?: CallOptions): Promise<ValidateBvnData>;
+  /** Validate a NIN. Holds names and date of birth against the record behind a NIN. Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. The answer never shows what the record holds. `dob` and `dateOfBirth` are the same field. `POST /kyc/validate/nin` */
+  validateNin(body: ValidateNinBody, options?: CallOptions): Promise<ValidateNinData>;
+  /** Validate a BVN against NIN data. Holds one person against both records, and asks whether the BVN is linked to this NIN. Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. The answer never shows what the record holds. `dob` and `dateOfBirth` are the same field. `POST /kyc/validate/bvn-nin` */
+  validateBvnNin(body: ValidateBvnNinBody, options?: CallOptions): Promise<ValidateBvnNinData>;
+  /** Verify an identity document. Reads a driver's licence or passport and compares its number with documentNumber. With selfieImage the face on the document is compared with the selfie too. Pictures are not kept. `POST /kyc/verify/document` */
+  verifyDocument(body: VerifyDocumentBody, options?: CallOptions): Promise<VerifyDocumentData>;
+  /** Verify a company's tax number. Asks whether a taxpayer stands behind a number. `channel` says what kind of number it is: TIN, CAC or PHONE. `POST /kyc/verify/tin` */
+  verifyTin(body: VerifyTinBody, options?: CallOptions): Promise<VerifyTinData>;
+  /** List identity checks. Every check that was made, newest first: passed, failed, or left undecided by a provider's trouble. `GET /kyc/checks` */
+  listKycChecks(query?: ListKycChecksQuery, options?: CallOptions): PageList<ListKycChecksItem>;
+  /** Read an identity check. Who asked when, about what, and what came out. Never what the registry holds. `GET /kyc/checks/{checkId}` */
+  readKycCheck(checkId: string, options?: CallOptions): Promise<ReadKycCheckData>;
+}
+
+export interface AccountsOperations {
+  /** Generate an account for a customer. Generates a savings or current account with a NUBAN of the operator's bank. OTPs of its transfers go to the customer's phone. `POST /account/bank/create/personal` */
+  createPersonalAccount(body: CreatePersonalAccountBody, options?: CallOptions): Promise<CreatePersonalAccountData>;
+  /** Generate a collection account. Generates an account of your own, into which you collect and from which you pay out. `phone` receives the OTPs of its transfers. `POST /account/collection` */
+  createCollectionAccount(body: CreateCollectionAccountBody, options?: CallOptions): Promise<CreateCollectionAccountData>;
+  /** Generate a virtual account that expires. A number to be paid once or for a while, such as for one order. Until it expires, money sent to it is credited to the collection account named, and the event `account.credited` names both. Afterwards it cannot be found or credited any more; its number is never given again. `POST /account/virtual/create/dynamic` */
+  createVirtualAccount(body: CreateVirtualAccountBody, options?: CallOptions): Promise<CreateVirtualAccountData>;
+  /** Read an account. One account with its balances in naira: ledger (booked), held (for transfers on their way) and available (what can be spent). `asOf` adds the booked balance at a moment in the past. `GET /account/{accountNumber}` */
+  getAccount(accountNumber: string, query?: GetAccountQuery, options?: CallOptions): Promise<GetAccountData>;
+  /** Restrict an account. Sets or lifts a restriction. A restricted account refuses the debits or credits named; transfers already confirmed run to their end. `PATCH /account/{accountNumber}` */
+  restrictAccount(accountNumber: string, body: RestrictAccountBody, options?: CallOptions): Promise<RestrictAccountData>;
+  /** List accounts. Accounts of the environment, newest first, with their balances. `GET /accounts` */
+  listAccounts(query?: ListAccountsQuery, options?: CallOptions): PageList<ListAccountsItem>;
+  /** Read what was done to what an account may do. Restrictions, liens and dormancy with their reasons, newest first. `GET /account/{accountNumber}/restrictions` */
+  listRestrictions(accountNumber: string, query?: ListRestrictionsQuery, options?: CallOptions): PageList<ListRestrictionsItem>;
+  /** Be told when the money runs low. The event `account.low_balance` is written each time a confirmed transfer takes the available balance from the threshold or above to below it. `PUT /account/{accountNumber}/low-balance` */
+  setLowBalance(accountNumber: string, body: SetLowBalanceBody, options?: CallOptions): Promise<SetLowBalanceData>;
+  /** Place a lien. Keeps an amount from being spent until it is released. It may exceed the balance, and then takes what comes in; transfers already confirmed run to their end. `POST /account/{accountNumber}/lien` */
+  placeLien(accountNumber: string, body: PlaceLienBody, options?: CallOptions): Promise<PlaceLienData>;
+  /** Release a lien. The amount can be spent again. Releasing it once more changes nothing. `DELETE /account/{accountNumber}/lien/{lienId}` */
+  releaseLien(accountNumber: string, lienId: string, options?: CallOptions): Promise<ReleaseLienData>;
+  /** Read an account's statement. Balances before and after a period of Lagos days, and every booked entry in it with the balance after it; charges are entries of their own. Opening balance plus entries is the closing balance. Money held for transfers on their way is not booked yet. JSON comes in pages; `Accept: text/csv` and `Accept: application/pdf` answer the whole period. At most 366 days. `POST /account/statement` */
+  readStatement(body: ReadStatementBody, options?: CallOptions): Promise<ReadStatementData>;
+}
+
+export interface TransfersOperations {
+  /** Look up the name of an account. Asks the beneficiary bank who owns the account. The sessionId is good for one transfer to exactly this account within 15 minutes. `POST /transfer/name-enquiry` */
+  enquireName(body: EnquireNameBody, options?: CallOptions): Promise<EnquireNameData>;
+  /** Initiate a transfer from a customer's account. Checks everything, reserves nothing, and sends an OTP to the customer's phone. The beneficiary must be the one enquired. An earlier OTP of the account ends. `POST /transfer/customer/initiate` */
+  initiateCustomerTransfer(body: InitiateCustomerTransferBody, options?: CallOptions): Promise<InitiateCustomerTransferData>;
+  /** Initiate a transfer from a collection account. The same from one of your collection accounts; its OTP goes to the phone on that account. `POST /transfer/collection/initiate` */
+  initiateCollectionTransfer(body: InitiateCollectionTransferBody, options?: CallOptions): Promise<InitiateCollectionTransferData>;
+  /** Confirm a transfer with its OTP. Spends the OTP and holds the money in one step, then sends it. Each try needs a requestId of its own; five wrong tries kill the code. `POST /transfer/validate` */
+  validateTransfer(body: ValidateTransferBody, options?: CallOptions): Promise<ValidateTransferData>;
+  /** Send a new OTP for a transfer. For a transfer that still waits for its OTP. The earlier code ends; the transfer itself ends 30 minutes after its initiation. `POST /transfer/resend-otp` */
+  resendTransferOtp(body: ResendTransferOtpBody, options?: CallOptions): Promise<ResendTransferOtpData>;
+  /** Ask what a transfer would cost and whether it would be accepted. Fee, VAT, stamp duty, limits with what is left and when they reset, and everything that would refuse the transfer. No OTP is sent and no money moves. `POST /transfer/preflight` */
+  preflightTransfer(body: PreflightTransferBody, options?: CallOptions): Promise<PreflightTransferData>;
+  /** Check the status of a transfer. PENDING until the result is final; then SUCCESS, FAILED or REVERSED. `safeToRetry` says whether paying anew could pay twice. `GET /transfer/status/{transactionId}` */
+  getTransferStatus(transactionId: string, options?: CallOptions): Promise<GetTransferStatusData>;
+  /** Read a transfer. The whole transfer with its timeline. `GET /transfer/{transactionId}` */
+  getTransfer(transactionId: string, options?: CallOptions): Promise<GetTransferData>;
+  /** List transfers. Transfers of the environment, newest first. `Accept: text/csv` and `Accept: application/x-ndjson` answer the whole filtered list, without pages. `GET /transfers` */
+  listTransfers(query?: ListTransfersQuery, options?: CallOptions): PageList<ListTransfersItem>;
+  /** List banks. Banks that a transfer can reach. Any of a bank's codes is accepted as bankCode. `GET /transfer/banks` */
+  listBanks(options?: CallOptions): Promise<ListBanksData>;
+  /** Suggest banks for an account number. Banks whose NUBAN check digit fits the number: a hint, since about one bank in ten fits by chance. Name enquiry decides. `GET /transfer/banks/candidates` */
+  listBankCandidates(query: ListBankCandidatesQuery, options?: CallOptions): Promise<ListBankCandidatesData>;
+  /** Get the receipt of a transfer. For a transfer that reached its beneficiary, or came back later. An HTML document unless `Accept: application/pdf` or `Accept: application/json` asks for another form. Its verification code can be checked by anybody at /receipts/{code}. `GET /transfer/{transactionId}/receipt` */
+  getReceipt(transactionId: string, options?: CallOptions): Promise<GetReceiptData>;
+  /** Verify a receipt. Confirms a receipt of yours by the code on it, with the status of the transfer as it is now. Tells nothing that the receipt does not show. `GET /receipts/{verificationCode}` */
+  verifyReceipt(verificationCode: string, options?: CallOptions): Promise<VerifyReceiptData>;
+}
+
+export interface BeneficiariesOperations {
+  /** Save a beneficiary. Keeps the account of a name enquiry in the customer's list. The enquiry stays good for its transfer. Saving an account again brings its name up to date. `POST /customer/{customerId}/beneficiaries` */
+  saveBeneficiary(customerId: string, body: SaveBeneficiaryBody, options?: CallOptions): Promise<SaveBeneficiaryData>;
+  /** List a customer's beneficiaries. The accounts saved for the customer, newest first. To pay one, enquire its name again. `GET /customer/{customerId}/beneficiaries` */
+  listBeneficiaries(customerId: string, query?: ListBeneficiariesQuery, options?: CallOptions): PageList<ListBeneficiariesItem>;
+  /** Remove a beneficiary. Takes the account out of the customer's list. Its transfers stay as they are. `DELETE /customer/{customerId}/beneficiaries/{beneficiaryId}` */
+  removeBeneficiary(customerId: string, beneficiaryId: string, options?: CallOptions): Promise<RemoveBeneficiaryData>;
+}
+
+export interface LimitsOperations {
+  /** Read what a customer may still send today. Each limit of the customer's tier, lowered by own limits, with what today has used (a day ends at midnight in Lagos). `GET /limits/{customerId}` */
+  getLimits(customerId: string, options?: CallOptions): Promise<GetLimitsData>;
+  /** Set a customer's own limits. Replaces the customer's own limits. They can only lower what the policy allows; null lifts one. `PUT /limits/customer/{customerId}` */
+  setCustomerLimits(customerId: string, body: SetCustomerLimitsBody, options?: CallOptions): Promise<SetCustomerLimitsData>;
+  /** Set an account's own limits. Replaces the account's own limits. They can only lower what the policy allows; null lifts one. `PUT /limits/account/{accountNumber}` */
+  setAccountLimits(accountNumber: string, body: SetAccountLimitsBody, options?: CallOptions): Promise<SetAccountLimitsData>;
+}
+
+export interface OtpUtilitiesOperations {
+  /** Request an OTP. Sends a 6-digit code to the phone of the account. It lives 300 seconds; an earlier code of the same account ends, one sent for a transfer too. `POST /utils/otp-request` */
+  requestOtp(body: RequestOtpBody, options?: CallOptions): Promise<RequestOtpData>;
+  /** Validate an OTP. Spends a code of POST /utils/otp-request. Five wrong tries kill it; a code sent for a transfer is refused here. `POST /utils/otp-validation` */
+  validateOtp(body?: ValidateOtpBody, options?: CallOptions): Promise<ValidateOtpData>;
+}
+
+export interface WebhooksOperations {
+  /** Create a webhook. Adds an address to which events are posted; at most 20. Unless `secret` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). `payment.success`: A transfer reached the beneficiary. `payment.failed`: A transfer ended without reaching the beneficiary; nothing is held. `payment.reversed`: A transfer that had succeeded came back; the money is on the source account again. `transfer.initiated`: A transfer was initiated and its OTP was sent. `transfer.authorized`: A transfer was confirmed with its OTP; the money is held. `transfer.expired`: A transfer was not confirmed within 30 minutes. `account.created`: An account was generated. `account.credited`: Money came in. `account.debited`: Money went out. `account.low_balance`: A transfer took the available balance below the account's threshold. `account.status_changed`: A restriction was set or lifted. `customer.created`: A customer profile was created. `customer.updated`: A customer profile was changed. `customer.status_changed`: A customer was enabled or disabled. `customer.tier_changed`: A customer's KYC tier was raised. `kyc.check.completed`: An identity check was completed. `webhook.test`: A test sent by you. `POST /webhooks` */
+  createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<CreateWebhookData>;
+  /** List webhooks. Every webhook of the environment, oldest first, without its secret. `GET /webhooks` */
+  listWebhooks(options?: CallOptions): Promise<ListWebhooksData>;
+  /** Read a webhook. One webhook without its secret. `GET /webhooks/{id}` */
+  getWebhook(id: string, options?: CallOptions): Promise<GetWebhookData>;
+  /** Change, pause or resume a webhook. Changes the fields that are sent. A paused webhook keeps its events; they are delivered when its status is active again. `PATCH /webhooks/{id}` */
+  updateWebhook(id: string, body?: UpdateWebhookBody, options?: CallOptions): Promise<UpdateWebhookData>;
+  /** Delete a webhook. Deliveries that were still to be made end as failed. The events stay readable through GET /events. `DELETE /webhooks/{id}` */
+  deleteWebhook(id: string, options?: CallOptions): Promise<DeleteWebhookData>;
+  /** Send a test event. Sends an invented event of the kind to this webhook alone, whatever it selected, signed and retried like a real one. Its body carries `test: true`. It does not show in GET /events. `POST /webhooks/{id}/test` */
+  testWebhook(id: string, body?: TestWebhookBody, options?: CallOptions): Promise<TestWebhookData>;
+  /** List the deliveries of a webhook. What was sent and what came back, newest event first. Answer headers and bodies are not kept. `GET /webhooks/{id}/deliveries` */
+  listWebhookDeliveries(id: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions): PageList<ListWebhookDeliveriesItem>;
+  /** Send an event again. Sends the same body under the same event id, with a new timestamp and signature, from the first attempt. Works for delivered and failed deliveries alike. `POST /webhooks/deliveries/{deliveryId}/replay` */
+  replayWebhookDelivery(deliveryId: string, options?: CallOptions): Promise<ReplayWebhookDeliveryData>;
+}
+
+export interface EventsOperations {
+  /** Send an event of your own. Goes to every webhook that selected its kind, `custom.*` or `*`, signed and retried like any other event, and shows in GET /events. Its body has the same form; nothing here reads `data`. `POST /events` */
+  postEvent(body: PostEventBody, options?: CallOptions): Promise<PostEventData>;
+  /** Pull events. The events that webhooks carry, oldest first, for whoever prefers to ask. Keep `nextCursor` and send it as `after`. An event written within the last second makes the call wait until it is a second old, so that a cursor never passes an event that is still being written. `GET /events` */
+  listEvents(query?: ListEventsQuery, options?: CallOptions): CursorList<ListEventsItem>;
+}
+
+export interface SandboxOperations {
+  /** Credit an account. Simulates money that arrives from another bank. `POST /sandbox/credit` Sandbox only. */
+  simulateCredit(body: SimulateCreditBody, options?: CallOptions): Promise<SimulateCreditData>;
+  /** Read the message inbox. Every text the sandbox would have sent, newest first, with its OTP. `GET /sandbox/messages` Sandbox only. */
+  listSandboxMessages(query?: ListSandboxMessagesQuery, options?: CallOptions): PageList<ListSandboxMessagesItem>;
+  /** Move the clock forward. Your sandbox's clock jumps ahead: OTPs expire, unconfirmed transfers end, retries come due. It never moves back. `POST /sandbox/clock` Sandbox only. */
+  moveSandboxClock(body: MoveSandboxClockBody, options?: CallOptions): Promise<MoveSandboxClockData>;
+  /** Decide how a pending transfer ends. settle or fail a transfer that the rail holds as pending (scenario stays_pending); reverse one that succeeded. The result arrives as from a real rail. `POST /sandbox/transfers/{transactionId}/{outcome}` Sandbox only. */
+  controlSandboxTransfer(transactionId: string, outcome: string, options?: CallOptions): Promise<ControlSandboxTransferData>;
+}
+
+/** Every operation, by group. */
+export interface Operations {
+  customers: CustomersOperations;
+  kyc: KycOperations;
+  accounts: AccountsOperations;
+  transfers: TransfersOperations;
+  beneficiaries: BeneficiariesOperations;
+  limits: LimitsOperations;
+  otpUtilities: OtpUtilitiesOperations;
+  webhooks: WebhooksOperations;
+  events: EventsOperations;
+  sandbox: SandboxOperations;
+}
+
+/** What the client must know of each operation at run time. */
+export const operations = {
+  createIndividualCustomer: { group: 'customers', method: 'POST', path: '/customer/profile/individual', body: true, query: false, list: null, otherMedia: [] },
+  updateCustomer: { group: 'customers', method: 'PUT', path: '/customer/profile/{customerId}', body: true, query: false, list: null, otherMedia: [] },
+  setCustomerStatus: { group: 'customers', method: 'PATCH', path: '/customer/profile/{customerId}', body: true, query: false, list: null, otherMedia: [] },
+  readCustomer: { group: 'customers', method: 'GET', path: '/customer/profile/{customerId}', body: false, query: false, list: null, otherMedia: [] },
+  createBusinessCustomer: { group: 'customers', method: 'POST', path: '/customer/profile/business', body: true, query: false, list: null, otherMedia: [] },
+  raiseCustomerTier: { group: 'customers', method: 'POST', path: '/customer/kyc/{customerId}', body: true, query: false, list: null, otherMedia: [] },
+  listCustomers: { group: 'customers', method: 'GET', path: '/customer/profiles', body: false, query: true, list: 'pages', otherMedia: ['text/csv', 'application/x-ndjson'] },
+  validateBvn: { group: 'kyc', method: 'POST', path: '/kyc/validate/bvn', body: true, query: false, list: null, otherMedia: [] },
+  validateNin: { group: 'kyc', method: 'POST', path: '/kyc/validate/nin', body: true, query: false, list: null, otherMedia: [] },
+  validateBvnNin: { group: 'kyc', method: 'POST', path: '/kyc/validate/bvn-nin', body: true, query: false, list: null, otherMedia: [] },
+  verifyDocument: { group: 'kyc', method: 'POST', path: '/kyc/verify/document', body: true, query: false, list: null, otherMedia: [] },
+  verifyTin: { group: 'kyc', method: 'POST', path: '/kyc/verify/tin', body: true, query: false, list: null, otherMedia: [] },
+  listKycChecks: { group: 'kyc', method: 'GET', path: '/kyc/checks', body: false, query: true, list: 'pages', otherMedia: [] },
+  readKycCheck: { group: 'kyc', method: 'GET', path: '/kyc/checks/{checkId}', body: false, query: false, list: null, otherMedia: [] },
+  createPersonalAccount: { group: 'accounts', method: 'POST', path: '/account/bank/create/personal', body: true, query: false, list: null, otherMedia: [] },
+  createCollectionAccount: { group: 'accounts', method: 'POST', path: '/account/collection', body: true, query: false, list: null, otherMedia: [] },
+  createVirtualAccount: { group: 'accounts', method: 'POST', path: '/account/virtual/create/dynamic', body: true, query: false, list: null, otherMedia: [] },
+  getAccount: { group: 'accounts', method: 'GET', path: '/account/{accountNumber}', body: false, query: true, list: null, otherMedia: [] },
+  restrictAccount: { group: 'accounts', method: 'PATCH', path: '/account/{accountNumber}', body: true, query: false, list: null, otherMedia: [] },
+  listAccounts: { group: 'accounts', method: 'GET', path: '/accounts', body: false, query: true, list: 'pages', otherMedia: [] },
+  listRestrictions: { group: 'accounts', method: 'GET', path: '/account/{accountNumber}/restrictions', body: false, query: true, list: 'pages', otherMedia: [] },
+  setLowBalance: { group: 'accounts', method: 'PUT', path: '/account/{accountNumber}/low-balance', body: true, query: false, list: null, otherMedia: [] },
+  placeLien: { group: 'accounts', method: 'POST', path: '/account/{accountNumber}/lien', body: true, query: false, list: null, otherMedia: [] },
+  releaseLien: { group: 'accounts', method: 'DELETE', path: '/account/{accountNumber}/lien/{lienId}', body: false, query: false, list: null, otherMedia: [] },
+  readStatement: { group: 'accounts', method: 'POST', path: '/account/statement', body: true, query: false, list: null, otherMedia: ['text/csv', 'application/pdf'] },
+  enquireName: { group: 'transfers', method: 'POST', path: '/transfer/name-enquiry', body: true, query: false, list: null, otherMedia: [] },
+  initiateCustomerTransfer: { group: 'transfers', method: 'POST', path: '/transfer/customer/initiate', body: true, query: false, list: null, otherMedia: [] },
+  initiateCollectionTransfer: { group: 'transfers', method: 'POST', path: '/transfer/collection/initiate', body: true, query: false, list: null, otherMedia: [] },
+  validateTransfer: { group: 'transfers', method: 'POST', path: '/transfer/validate', body: true, query: false, list: null, otherMedia: [] },
+  resendTransferOtp: { group: 'transfers', method: 'POST', path: '/transfer/resend-otp', body: true, query: false, list: null, otherMedia: [] },
+  preflightTransfer: { group: 'transfers', method: 'POST', path: '/transfer/preflight', body: true, query: false, list: null, otherMedia: [] },
+  getTransferStatus: { group: 'transfers', method: 'GET', path: '/transfer/status/{transactionId}', body: false, query: false, list: null, otherMedia: [] },
+  getTransfer: { group: 'transfers', method: 'GET', path: '/transfer/{transactionId}', body: false, query: false, list: null, otherMedia: [] },
+  listTransfers: { group: 'transfers', method: 'GET', path: '/transfers', body: false, query: true, list: 'pages', otherMedia: ['text/csv', 'application/x-ndjson'] },
+  listBanks: { group: 'transfers', method: 'GET', path: '/transfer/banks', body: false, query: false, list: null, otherMedia: [] },
+  listBankCandidates: { group: 'transfers', method: 'GET', path: '/transfer/banks/candidates', body: false, query: true, list: null, otherMedia: [] },
+  saveBeneficiary: { group: 'beneficiaries', method: 'POST', path: '/customer/{customerId}/beneficiaries', body: true, query: false, list: null, otherMedia: [] },
+  listBeneficiaries: { group: 'beneficiaries', method: 'GET', path: '/customer/{customerId}/beneficiaries', body: false, query: true, list: 'pages', otherMedia: [] },
+  removeBeneficiary: { group: 'beneficiaries', method: 'DELETE', path: '/customer/{customerId}/beneficiaries/{beneficiaryId}', body: false, query: false, list: null, otherMedia: [] },
+  getReceipt: { group: 'transfers', method: 'GET', path: '/transfer/{transactionId}/receipt', body: false, query: false, list: null, otherMedia: ['text/html', 'application/pdf'] },
+  verifyReceipt: { group: 'transfers', method: 'GET', path: '/receipts/{verificationCode}', body: false, query: false, list: null, otherMedia: [] },
+  getLimits: { group: 'limits', method: 'GET', path: '/limits/{customerId}', body: false, query: false, list: null, otherMedia: [] },
+  setCustomerLimits: { group: 'limits', method: 'PUT', path: '/limits/customer/{customerId}', body: true, query: false, list: null, otherMedia: [] },
+  setAccountLimits: { group: 'limits', method: 'PUT', path: '/limits/account/{accountNumber}', body: true, query: false, list: null, otherMedia: [] },
+  requestOtp: { group: 'otpUtilities', method: 'POST', path: '/utils/otp-request', body: true, query: false, list: null, otherMedia: [] },
+  validateOtp: { group: 'otpUtilities', method: 'POST', path: '/utils/otp-validation', body: true, query: false, list: null, otherMedia: [] },
+  createWebhook: { group: 'webhooks', method: 'POST', path: '/webhooks', body: true, query: false, list: null, otherMedia: [] },
+  listWebhooks: { group: 'webhooks', method: 'GET', path: '/webhooks', body: false, query: false, list: null, otherMedia: [] },
+  getWebhook: { group: 'webhooks', method: 'GET', path: '/webhooks/{id}', body: false, query: false, list: null, otherMedia: [] },
+  updateWebhook: { group: 'webhooks', method: 'PATCH', path: '/webhooks/{id}', body: true, query: false, list: null, otherMedia: [] },
+  deleteWebhook: { group: 'webhooks', method: 'DELETE', path: '/webhooks/{id}', body: false, query: false, list: null, otherMedia: [] },
+  testWebhook: { group: 'webhooks', method: 'POST', path: '/webhooks/{id}/test', body: true, query: false, list: null, otherMedia: [] },
+  listWebhookDeliveries: { group: 'webhooks', method: 'GET', path: '/webhooks/{id}/deliveries', body: false, query: true, list: 'pages', otherMedia: [] },
+  replayWebhookDelivery: { group: 'webhooks', method: 'POST', path: '/webhooks/deliveries/{deliveryId}/replay', body: false, query: false, list: null, otherMedia: [] },
+  postEvent: { group: 'events', method: 'POST', path: '/events', body: true, query: false, list: null, otherMedia: [] },
+  listEvents: { group: 'events', method: 'GET', path: '/events', body: false, query: true, list: 'cursor', otherMedia: [] },
+  simulateCredit: { group: 'sandbox', method: 'POST', path: '/sandbox/credit', body: true, query: false, list: null, otherMedia: [] },
+  listSandboxMessages: { group: 'sandbox', method: 'GET', path: '/sandbox/messages', body: false, query: true, list: 'pages', otherMedia: [] },
+  moveSandboxClock: { group: 'sandbox', method: 'POST', path: '/sandbox/clock', body: true, query: false, list: null, otherMedia: [] },
+  controlSandboxTransfer: { group: 'sandbox', method: 'POST', path: '/sandbox/transfers/{transactionId}/{outcome}', body: false, query: false, list: null, otherMedia: [] },
+} as const;
