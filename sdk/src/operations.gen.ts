@@ -77,6 +77,8 @@ export type EventKind =
   | 'transfer.initiated'
   | 'transfer.authorized'
   | 'transfer.expired'
+  | 'transfer.scheduled'
+  | 'transfer.cancelled'
   | 'account.created'
   | 'account.credited'
   | 'account.debited'
@@ -919,7 +921,7 @@ export type CreateVirtualAccountData = {
 };
 
 export type GetAccountQuery = {
-  /** A moment in the past, as date-time with its offset: `balanceAsOf` tells what was booked then. */
+  /** A moment in the past, as date-time with its offset: `balanceAsOf` tells what was booked, held and available then. */
   asOf?: string;
 };
 
@@ -949,10 +951,17 @@ export type GetAccountData = {
   };
   /** Naira of available balance below which `account.low_balance` is sent; null: never. */
   lowBalance: number | null;
-  /** Naira booked just before the moment asked for; null when none was. */
+  /** The same just before the moment asked for; null when none was. */
   balanceAsOf: {
     at: string;
+    /** Naira booked. */
     ledger: number;
+    /** Naira that can be spent: ledger less held and liens, never below 0. */
+    available: number;
+    /** Naira held for transfers on their way. */
+    held: number;
+    /** Naira that liens kept from being spent. */
+    liens: number;
   } | null;
   dateAdded: string;
 };
@@ -1001,10 +1010,17 @@ export type ListAccountsItem = {
   };
   /** Naira of available balance below which `account.low_balance` is sent; null: never. */
   lowBalance: number | null;
-  /** Naira booked just before the moment asked for; null when none was. */
+  /** The same just before the moment asked for; null when none was. */
   balanceAsOf: {
     at: string;
+    /** Naira booked. */
     ledger: number;
+    /** Naira that can be spent: ledger less held and liens, never below 0. */
+    available: number;
+    /** Naira held for transfers on their way. */
+    held: number;
+    /** Naira that liens kept from being spent. */
+    liens: number;
   } | null;
   dateAdded: string;
 };
@@ -1107,6 +1123,8 @@ export type EnquireNameBody = {
   accountNumber: string;
   /** NIP, CBN or alias code of the bank; see GET /transfer/banks. */
   bankCode: string;
+  /** A customer, in whose list of beneficiaries the account found is saved. */
+  customerId?: string;
 };
 
 export type EnquireNameData = {
@@ -1270,7 +1288,7 @@ export type PreflightTransferData = {
 export type GetTransferStatusData = {
   status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
   transactionId: string;
-  stage: 'awaiting_otp' | 'expired' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
+  stage: 'awaiting_otp' | 'scheduled' | 'expired' | 'cancelled' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
   /** False while the result is not final. */
   conclusive: boolean;
   /** True when the same payment can be initiated anew without paying twice. */
@@ -1288,6 +1306,8 @@ export type GetTransferStatusData = {
   vat: number;
   stampDuty: number;
   currency: 'NGN';
+  /** When a scheduled transfer starts, at the earliest. */
+  scheduledFor: string | null;
   initiatedAt: string;
   authorizedAt: string | null;
   sentAt: string | null;
@@ -1298,7 +1318,7 @@ export type GetTransferStatusData = {
 export type GetTransferData = {
   status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
   transactionId: string;
-  stage: 'awaiting_otp' | 'expired' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
+  stage: 'awaiting_otp' | 'scheduled' | 'expired' | 'cancelled' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
   /** False while the result is not final. */
   conclusive: boolean;
   /** True when the same payment can be initiated anew without paying twice. */
@@ -1316,6 +1336,8 @@ export type GetTransferData = {
   vat: number;
   stampDuty: number;
   currency: 'NGN';
+  /** When a scheduled transfer starts, at the earliest. */
+  scheduledFor: string | null;
   initiatedAt: string;
   authorizedAt: string | null;
   sentAt: string | null;
@@ -1352,7 +1374,7 @@ export type ListTransfersQuery = {
 export type ListTransfersItem = {
   status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
   transactionId: string;
-  stage: 'awaiting_otp' | 'expired' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
+  stage: 'awaiting_otp' | 'scheduled' | 'expired' | 'cancelled' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
   /** False while the result is not final. */
   conclusive: boolean;
   /** True when the same payment can be initiated anew without paying twice. */
@@ -1370,6 +1392,8 @@ export type ListTransfersItem = {
   vat: number;
   stampDuty: number;
   currency: 'NGN';
+  /** When a scheduled transfer starts, at the earliest. */
+  scheduledFor: string | null;
   initiatedAt: string;
   authorizedAt: string | null;
   sentAt: string | null;
@@ -1423,12 +1447,14 @@ export type SaveBeneficiaryBody = {
 export type SaveBeneficiaryData = {
   beneficiaryId: string;
   accountNumber: string;
-  /** As the enquiry that was saved last answered it. Each transfer needs an enquiry of its own. */
+  /** As the enquiry that was saved or used last answered it. Each transfer needs an enquiry of its own. */
   accountName: string;
   /** NIP code. */
   bankCode: string;
   bank: string;
   dateAdded: string;
+  /** The last enquiry that was saved, or the last payment that arrived. */
+  lastUsed: string;
 };
 
 export type ListBeneficiariesQuery = {
@@ -1436,17 +1462,21 @@ export type ListBeneficiariesQuery = {
   page?: number;
   /** Records on a page, 1 to 100. */
   pageSize?: number;
+  /** Beginnings of words of the name, all of them, in any order. */
+  search?: string;
 };
 
 export type ListBeneficiariesItem = {
   beneficiaryId: string;
   accountNumber: string;
-  /** As the enquiry that was saved last answered it. Each transfer needs an enquiry of its own. */
+  /** As the enquiry that was saved or used last answered it. Each transfer needs an enquiry of its own. */
   accountName: string;
   /** NIP code. */
   bankCode: string;
   bank: string;
   dateAdded: string;
+  /** The last enquiry that was saved, or the last payment that arrived. */
+  lastUsed: string;
 };
 
 export type RemoveBeneficiaryData = Record<string, never>;
@@ -1818,7 +1848,7 @@ export interface AccountsOperations {
   createCollectionAccount(body: CreateCollectionAccountBody, options?: CallOptions): Promise<CreateCollectionAccountData>;
   /** Generate a virtual account that expires. A number to be paid once or for a while, such as for one order. Until it expires, money sent to it is credited to the collection account named, and the event `account.credited` names both. Afterwards it cannot be found or credited any more; its number is never given again. `POST /account/virtual/create/dynamic` */
   createVirtualAccount(body: CreateVirtualAccountBody, options?: CallOptions): Promise<CreateVirtualAccountData>;
-  /** Read an account. One account with its balances in naira: ledger (booked), held (for transfers on their way) and available (what can be spent). `asOf` adds the booked balance at a moment in the past. `GET /account/{accountNumber}` */
+  /** Read an account. One account with its balances in naira: ledger (booked), held (for transfers on their way) and available (what can be spent). `asOf` adds the balances at a moment in the past. `GET /account/{accountNumber}` */
   getAccount(accountNumber: string, query?: GetAccountQuery, options?: CallOptions): Promise<GetAccountData>;
   /** Restrict an account. Sets or lifts a restriction. A restricted account refuses the debits or credits named; transfers already confirmed run to their end. `PATCH /account/{accountNumber}` */
   restrictAccount(accountNumber: string, body: RestrictAccountBody, options?: CallOptions): Promise<RestrictAccountData>;
@@ -1837,7 +1867,7 @@ export interface AccountsOperations {
 }
 
 export interface TransfersOperations {
-  /** Look up the name of an account. Asks the beneficiary bank who owns the account. The sessionId is good for one transfer to exactly this account within 15 minutes. `POST /transfer/name-enquiry` */
+  /** Look up the name of an account. Asks the beneficiary bank who owns the account. The sessionId is good for one transfer to exactly this account within 15 minutes. With a `customerId`, the account is saved among the customer's beneficiaries. `POST /transfer/name-enquiry` */
   enquireName(body: EnquireNameBody, options?: CallOptions): Promise<EnquireNameData>;
   /** Initiate a transfer from a customer's account. Checks everything, reserves nothing, and sends an OTP to the customer's phone. The beneficiary must be the one enquired. An earlier OTP of the account ends. `POST /transfer/customer/initiate` */
   initiateCustomerTransfer(body: InitiateCustomerTransferBody, options?: CallOptions): Promise<InitiateCustomerTransferData>;
@@ -1866,11 +1896,11 @@ export interface TransfersOperations {
 }
 
 export interface BeneficiariesOperations {
-  /** Save a beneficiary. Keeps the account of a name enquiry in the customer's list. The enquiry stays good for its transfer. Saving an account again brings its name up to date. `POST /customer/{customerId}/beneficiaries` */
+  /** Save a beneficiary. Keeps the account of a name enquiry in the customer's list; an enquiry that names the `customerId`, and a payment that arrives, do it by themselves. The enquiry stays good for its transfer. Saving an account again brings its name up to date. `POST /customer/{customerId}/beneficiaries` */
   saveBeneficiary(customerId: string, body: SaveBeneficiaryBody, options?: CallOptions): Promise<SaveBeneficiaryData>;
-  /** List a customer's beneficiaries. The accounts saved for the customer, newest first. To pay one, enquire its name again. `GET /customer/{customerId}/beneficiaries` */
+  /** List a customer's beneficiaries. The accounts saved for the customer, the last used first. To pay one, enquire its name again. `GET /customer/{customerId}/beneficiaries` */
   listBeneficiaries(customerId: string, query?: ListBeneficiariesQuery, options?: CallOptions): PageList<ListBeneficiariesItem>;
-  /** Remove a beneficiary. Takes the account out of the customer's list. Its transfers stay as they are. `DELETE /customer/{customerId}/beneficiaries/{beneficiaryId}` */
+  /** Remove a beneficiary. Takes the account out of the customer's list, until an enquiry or a payment saves it anew. Its transfers stay as they are. `DELETE /customer/{customerId}/beneficiaries/{beneficiaryId}` */
   removeBeneficiary(customerId: string, beneficiaryId: string, options?: CallOptions): Promise<RemoveBeneficiaryData>;
 }
 
@@ -1891,7 +1921,7 @@ export interface OtpUtilitiesOperations {
 }
 
 export interface WebhooksOperations {
-  /** Create a webhook. Adds an address to which events are posted; at most 20. Unless `secret` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). `payment.success`: A transfer reached the beneficiary. `payment.failed`: A transfer ended without reaching the beneficiary; nothing is held. `payment.reversed`: A transfer that had succeeded came back; the money is on the source account again. `transfer.initiated`: A transfer was initiated and its OTP was sent. `transfer.authorized`: A transfer was confirmed with its OTP; the money is held. `transfer.expired`: A transfer was not confirmed within 30 minutes. `account.created`: An account was generated. `account.credited`: Money came in. `account.debited`: Money went out. `account.low_balance`: A transfer took the available balance below the account's threshold. `account.status_changed`: A restriction was set or lifted. `customer.created`: A customer profile was created. `customer.updated`: A customer profile was changed. `customer.status_changed`: A customer was enabled or disabled. `customer.tier_changed`: A customer's KYC tier was raised. `kyc.check.completed`: An identity check was completed. `webhook.test`: A test sent by you. `POST /webhooks` */
+  /** Create a webhook. Adds an address to which events are posted; at most 20. Unless `secret` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). `payment.success`: A transfer reached the beneficiary. `payment.failed`: A transfer ended without reaching the beneficiary; nothing is held. `payment.reversed`: A transfer that had succeeded came back; the money is on the source account again. `transfer.initiated`: A transfer was initiated and its OTP was sent. `transfer.authorized`: A transfer was confirmed with its OTP; the money is held. `transfer.expired`: A transfer was not confirmed within 30 minutes. `transfer.scheduled`: A transfer was confirmed with its OTP and starts at its time; nothing is held before. `transfer.cancelled`: A transfer was taken back before it started. `account.created`: An account was generated. `account.credited`: Money came in. `account.debited`: Money went out. `account.low_balance`: A transfer took the available balance below the account's threshold. `account.status_changed`: A restriction was set or lifted. `customer.created`: A customer profile was created. `customer.updated`: A customer profile was changed. `customer.status_changed`: A customer was enabled or disabled. `customer.tier_changed`: A customer's KYC tier was raised. `kyc.check.completed`: An identity check was completed. `webhook.test`: A test sent by you. `POST /webhooks` */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<CreateWebhookData>;
   /** List webhooks. Every webhook of the environment, oldest first, without its secret. `GET /webhooks` */
   listWebhooks(options?: CallOptions): Promise<ListWebhooksData>;
