@@ -29,7 +29,7 @@ export async function emit(tx: Tx, ids: Ids, events: readonly (NewEvent | Custom
     const id = ids.newId('evt');
     // `event` and `data` come first, as the reference shows them.
     const body = JSON.stringify({ event: event.kind, data: event.data, id, createdAt, environment: tx.environment, apiVersion, sequence: event.sequence });
-    return { id, kind: event.kind, subject: event.subject ?? id, sequence: event.sequence, body };
+    return { id, kind: event.kind, subject: event.subject ?? id, sequence: event.sequence, body, ...aboutOf(event.data) };
   });
   const eventIds = rows.map((row) => row.id);
   const kinds = rows.map((row) => row.kind);
@@ -39,12 +39,26 @@ export async function emit(tx: Tx, ids: Ids, events: readonly (NewEvent | Custom
     from unnest(${eventIds}::text[], ${kinds}::text[], ${rows.map((row) => row.subject)}::text[], ${rows.map((row) => row.sequence)}::int[], ${rows.map((row) => row.body)}::text[])
       as e (event_id, kind, subject, sequence, body)`);
   // Always due: the worker parks the deliveries of a paused endpoint under a lock, so that a resume at the same time strands none.
+  // An endpoint is not told of its own pause.
   const queued = tx.execute(sql`
     insert into webhook_delivery (tenant_id, event_id, endpoint_id, state, created_at, next_at)
     select ${tx.tenantId}, e.event_id, w.endpoint_id, 'pending', ${tx.now}::timestamptz, ${tx.now}::timestamptz
-    from unnest(${eventIds}::text[], ${kinds}::text[]) as e (event_id, kind)
+    from unnest(${eventIds}::text[], ${kinds}::text[], ${rows.map((row) => row.customerId)}::text[], ${rows.map((row) => row.accountNumber)}::text[], ${rows.map((row) => row.subject)}::text[])
+      as e (event_id, kind, customer_id, account_number, subject)
     join webhook_endpoint w on w.tenant_id = ${tx.tenantId} and w.status in ('active', 'paused')
-      and w.kinds && array[e.kind, split_part(e.kind, '.', 1) || '.*', '*']`);
+      and w.kinds && array[e.kind, split_part(e.kind, '.', 1) || '.*', '*']
+      and not (e.kind = 'webhook.paused' and w.endpoint_id = e.subject)
+      and (w.filter_customer_id is null or w.filter_customer_id = e.customer_id)
+      and (w.filter_account_number is null or w.filter_account_number = e.account_number)`);
   await Promise.all([written, queued]);
   return eventIds;
+}
+
+/** What filters of endpoints look at; of a payment, the account that pays. */
+function aboutOf(data: object): { customerId: string | null; accountNumber: string | null } {
+  const named = (name: string): string | null => {
+    const value: unknown = Object.hasOwn(data, name) ? Reflect.get(data, name) : null;
+    return typeof value === 'string' ? value : null;
+  };
+  return { customerId: named('customerId'), accountNumber: named('accountNumber') ?? named('sourceAccountNumber') };
 }

@@ -39,6 +39,7 @@ export type EventData = {
   'customer.status_changed': { customerId: string; status: 'Active' | 'Inactive'; reason: string };
   'customer.tier_changed': { customerId: string; kycTier: string; previousKycTier: string };
   'kyc.check.completed': { checkId: string; kind: string; outcome: string; customerId: string | null };
+  'webhook.paused': { webhookId: string; reason: 'failing' | 'gone'; /** In a row. */ failures: number; failingSince: string | null };
   'webhook.test': { message: string };
 };
 
@@ -64,6 +65,7 @@ export const eventKinds: Readonly<Record<EventKind, string>> = {
   'customer.status_changed': 'A customer was enabled or disabled.',
   'customer.tier_changed': 'A customer\'s KYC tier was raised.',
   'kyc.check.completed': 'An identity check was completed.',
+  'webhook.paused': 'A webhook was paused because it had failed for days, or answered 410.',
   'webhook.test': 'A test sent by you.',
 };
 

@@ -4,9 +4,11 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
-import { countEndpointsAlone, type Endpoint, insertEndpoint, secretPlace } from './store.ts';
+import { healthy } from './health.ts';
+import { secretPlace } from './secrets.ts';
+import { countEndpointsAlone, type Endpoint, insertEndpoint } from './store.ts';
 import type { WebhookContext } from './webhook-context.ts';
-import { type createWebhookBody, readSelection, readUrl, toWebhookData } from './wire.ts';
+import { type createWebhookBody, readFilter, readSelection, readUrl, toWebhookData } from './wire.ts';
 
 /** Endpoints of one tenant; each event may become as many deliveries. */
 export const maxEndpoints = 20;
@@ -16,6 +18,7 @@ export async function createWebhook(ctx: WebhookContext, request: RouteRequest<z
   const { body, caller } = request;
   const url = readUrl(body.url, caller.environment);
   const events = readSelection(body.events);
+  const filter = readFilter(body.filter);
   const keys = await ctx.keyring.of(caller.tenantId);
   return ctx.requests.once(request, body, async (tx) => {
     if ((await countEndpointsAlone(tx)) >= maxEndpoints) {
@@ -27,10 +30,11 @@ export async function createWebhook(ctx: WebhookContext, request: RouteRequest<z
     const secret = body.secret === undefined ? ctx.ids.webhookSecret() : body.secret;
     const secretSealed = secret === null ? null : keys.seal(secretPlace(endpointId), secret);
     const endpoint: Endpoint = {
-      endpointId, url, events, description: body.description ?? null, signed: secret !== null, status: 'active', createdAt: tx.now, updatedAt: tx.now,
+      endpointId, url, events, filter, description: body.description ?? null, signed: secret !== null, status: 'active', pausedReason: null, health: healthy, nextSecretAt: null,
+      createdAt: tx.now, updatedAt: tx.now,
     };
     await insertEndpoint(tx, { ...endpoint, secretSealed });
-    await recordAudit(tx, ctx.ids, { actor: caller.credentialId, action: 'webhook.created', subject: endpointId, details: { url, events, signed: endpoint.signed } });
-    return success({ ...toWebhookData(endpoint), secret }, { message: 'Webhook created' });
+    await recordAudit(tx, ctx.ids, { actor: caller.credentialId, action: 'webhook.created', subject: endpointId, details: { url, events, filter, signed: endpoint.signed } });
+    return success({ ...toWebhookData(endpoint, tx.now), secret }, { message: 'Webhook created' });
   });
 }

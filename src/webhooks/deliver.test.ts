@@ -176,7 +176,7 @@ describe('leases', () => {
     expect(target.received.map((seen) => seen.headers['webhook-id'])).toEqual([job.eventId, job.eventId]);
   });
 
-  it('take 16 of a tenant at once, and 4 of an endpoint', async () => {
+  it('take 4 of an endpoint at once', async () => {
     let inFlight = 0;
     let most = 0;
     const held: ServerResponse[] = [];
@@ -194,7 +194,7 @@ describe('leases', () => {
     });
     await lab.endpoint('ada', { url: target.url });
     await lab.emit('ada', Array.from({ length: 20 }, () => sampleEvent()));
-    expect([await lab.deliver('ada'), await lab.deliver('ada')]).toEqual([16, 4]);
+    for (let turn = 0; turn < 5; turn += 1) expect(await lab.deliver('ada')).toBe(4);
     expect(target.received).toHaveLength(20);
     expect(most).toBe(4);
   });

@@ -4,138 +4,146 @@
  */
 import type { Environment } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
+import { expectPresent } from '#src/lib/assert.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
-import { type Claim, type DueQueue, type Lease, leaseDue } from '#src/work/due.ts';
+import { type Claim, type DueQueue, leaseEnd } from '#src/work/due.ts';
 import { reachOf } from './address-guard.ts';
-import type { DeliveryKey } from './delivery-id.ts';
-import { type DueDelivery, finishDeliveries, type Finish, giveBack, lockPaused, park, readDue } from './due-deliveries.ts';
-import { createFinisher } from './finisher.ts';
+import { type DueDelivery, failStrays, type LeasedDelivery, leaseDeliveries, lookDue, putAside } from './due-deliveries.ts';
+import { createFinisher, type DeliveryResult } from './finisher.ts';
+import { lockHealth, startProbes } from './health-store.ts';
 import { nextAttempt } from './schedule.ts';
+import { openSecrets } from './secrets.ts';
+import { placesOfTenant, shareOut } from './share.ts';
 import { signatureHeaders } from './signature.ts';
-import { createSlots } from './slots.ts';
-import { secretPlace } from './store.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import type { WebhookOutcome } from './webhook-http.ts';
 
-export type WebhookJob = DeliveryKey & {
-  leaseVersion: number;
-  /** Attempts made before this one. */
-  attempts: number;
-  body: string;
-  url: string;
-  secretSealed: Buffer | null;
+export type WebhookJob = LeasedDelivery & {
   environment: Environment;
+  /** By the tenant's clock. */
+  leasedAt: Date;
+  /** The one call that a waiting breaker lets through. */
+  probe: boolean;
 };
 
-const perTenant = 16;
-const perEndpoint = 4;
-/** With the 15 seconds of a call this stays within the lease of 30. */
-const slotWaitMs = 10_000;
-
 export function webhookQueue(ctx: WebhookContext): DueQueue<WebhookJob> {
-  const slots = createSlots(perEndpoint, slotWaitMs);
   const finish = createFinisher(ctx);
+  const calls = createCallCount();
   const random = (): number => ctx.ids.bytes(4).readUInt32BE() / 2 ** 32;
 
   return {
     name: 'webhook_delivery',
     table: 'webhook_delivery',
-    perTenant,
-    claim: claimDeliveries,
+    perTenant: placesOfTenant,
+    room: (tenantId) => placesOfTenant - calls.ofTenant(tenantId),
+    claim: (tx) => claimDeliveries(tx, calls.ofEndpoints(tx.tenantId)),
     async work(tenantId, job) {
-      const slot = `${tenantId} ${job.endpointId}`;
-      if (!(await slots.take(slot))) {
-        // The endpoint is slow: others of this tenant go first.
-        await ctx.db.write(tenantId, (tx) => giveBack(tx, [job]));
-        return;
-      }
-      crashPoint('webhook.before_post');
-      let outcome: WebhookOutcome;
+      const ended = calls.begin(tenantId, job.endpointId);
       try {
-        outcome = await post(ctx, tenantId, job);
+        crashPoint('webhook.before_post');
+        const outcome = await post(ctx, tenantId, job);
+        crashPoint('webhook.posted');
+        await finish(tenantId, resultOf(job, outcome, random));
+        crashPoint('webhook.finished');
       } finally {
-        slots.release(slot);
+        ended();
       }
-      crashPoint('webhook.posted');
-      await finish(tenantId, resultOf(job, outcome, random));
-      crashPoint('webhook.finished');
     },
   };
 }
 
-async function claimDeliveries(tx: Tx, limit: number): Promise<Claim<WebhookJob>> {
-  const leases = await leaseDue(tx, 'webhook_delivery', limit);
-  return { leased: leases.length, jobs: leases.length === 0 ? [] : await readDeliveries(tx, leases) };
+type CallCount = {
+  ofTenant(tenantId: string): number;
+  ofEndpoints(tenantId: string): ReadonlyMap<string, number>;
+  /** Counts a call until the answer is called. */
+  begin(tenantId: string, endpointId: string): () => void;
+};
+
+/** Calls in flight in this process. */
+function createCallCount(): CallCount {
+  const tenants = new Map<string, Map<string, number>>();
+  return {
+    ofTenant: (tenantId) => [...(tenants.get(tenantId)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
+    ofEndpoints: (tenantId) => tenants.get(tenantId) ?? new Map<string, number>(),
+    begin(tenantId, endpointId) {
+      const endpoints = tenants.get(tenantId) ?? new Map<string, number>();
+      tenants.set(tenantId, endpoints);
+      endpoints.set(endpointId, (endpoints.get(endpointId) ?? 0) + 1);
+      return () => {
+        const left = (endpoints.get(endpointId) ?? 1) - 1;
+        if (left > 0) endpoints.set(endpointId, left);
+        else endpoints.delete(endpointId);
+        if (endpoints.size === 0) tenants.delete(tenantId);
+      };
+    },
+  };
 }
 
-async function readDeliveries(tx: Tx, leases: readonly Lease[]): Promise<WebhookJob[]> {
-  const { environment } = tx;
-  if (environment === null) throw new Error('Deliveries are claimed in a transaction of their tenant.');
-  const due = await readDue(tx, leases.map(keyOf));
-  const withStatus = (status: DueDelivery['status']): DueDelivery[] => due.filter((delivery) => delivery.status === status);
-  const active = withStatus('active').map((delivery): WebhookJob => ({
-    ...leasedKey(delivery),
-    attempts: delivery.attempts,
-    body: delivery.body,
-    url: delivery.url,
-    secretSealed: delivery.secret_sealed,
-    environment,
-  }));
-  await parkPaused(tx, withStatus('paused'));
-  const deleted = withStatus('deleted');
-  if (deleted.length > 0) await finishDeliveries(tx, deleted.map(endpointDeleted));
-  return active;
+async function claimDeliveries(tx: Tx, inFlight: ReadonlyMap<string, number>): Promise<Claim<WebhookJob>> {
+  const due = await lookDue(tx);
+  if (due.length === 0) {
+    await failStrays(tx);
+    return { leased: 0, jobs: [] };
+  }
+  const byEndpoint = [...Map.groupBy(due, (delivery) => delivery.endpointId)];
+  const ready = byEndpoint.filter(([, deliveries]) => mayGo(deliveries, tx.now));
+  const chosen = shareOut(ready.map(([endpointId, deliveries]) => {
+    const { failures, openSeconds } = expectPresent(deliveries[0]);
+    return { endpointId, failing: failures > 0, due: openSeconds > 0 ? deliveries.slice(0, 1) : deliveries };
+  }), inFlight);
+  const probing = chosen.filter((delivery) => delivery.openSeconds > 0).map((delivery) => delivery.endpointId);
+  const waiting = byEndpoint.filter(([, deliveries]) => !mayGo(deliveries, tx.now)).map(([endpointId]) => endpointId);
+  const refused = probing.length + waiting.length === 0 ? new Set<string>() : await settleWaiting(tx, waiting, probing);
+  const going = chosen.filter((delivery) => !refused.has(delivery.endpointId));
+  if (going.length === 0) return { leased: 0, jobs: [] };
+  const leased = await leaseDeliveries(tx, going);
+  const environment = expectPresent(tx.environment, 'the environment of a tenant');
+  return { leased: leased.length, jobs: leased.map((delivery) => ({ ...delivery, environment, leasedAt: tx.now, probe: probing.includes(delivery.endpointId) })) };
 }
 
-/** Paused deliveries lose their time; those whose endpoint was resumed at this very moment are due at once. */
-async function parkPaused(tx: Tx, deliveries: readonly DueDelivery[]): Promise<void> {
-  if (deliveries.length === 0) return;
-  const paused = await lockPaused(tx, [...new Set(deliveries.map((delivery) => delivery.endpoint_id))]);
-  const parked = deliveries.filter((delivery) => paused.has(delivery.endpoint_id));
-  const resumed = deliveries.filter((delivery) => !paused.has(delivery.endpoint_id));
-  if (parked.length > 0) await park(tx, parked.map(leasedKey));
-  if (resumed.length > 0) await giveBack(tx, resumed.map(leasedKey));
+function mayGo(deliveries: readonly DueDelivery[], now: Date): boolean {
+  const { status, waitUntil } = expectPresent(deliveries[0]);
+  return status !== 'paused' && (waitUntil === null || waitUntil <= now);
 }
 
-function keyOf(lease: Lease): DeliveryKey {
-  const [eventId, endpointId] = lease.id.split(' ');
-  if (eventId === undefined || endpointId === undefined) throw new Error('A lease of a delivery names its event and its endpoint.');
-  return { eventId, endpointId };
-}
-
-function leasedKey(delivery: DueDelivery): DeliveryKey & { leaseVersion: number } {
-  return { eventId: delivery.event_id, endpointId: delivery.endpoint_id, leaseVersion: delivery.lease_version };
-}
-
-function endpointDeleted(delivery: DueDelivery): Finish {
-  return { ...leasedKey(delivery), state: 'failed', attempts: delivery.attempts, httpStatus: null, error: 'endpoint_deleted', latencyMs: null, waitMs: null };
+/**
+ * Under the locks of the endpoints: a resume at this very moment comes before or after, and of two workers one makes the probe.
+ * Answers the endpoints whose probe another worker makes.
+ */
+async function settleWaiting(tx: Tx, waiting: readonly string[], probing: readonly string[]): Promise<ReadonlySet<string>> {
+  const concerned = [...waiting, ...probing];
+  const rows = await lockHealth(tx, concerned, concerned);
+  const isOver = ({ waitUntil }: { waitUntil: Date | null }): boolean => waitUntil === null || waitUntil <= tx.now;
+  for (const row of rows.filter(({ endpointId }) => waiting.includes(endpointId))) {
+    if (row.status === 'paused') await putAside(tx, row.endpointId, null);
+    else if (!isOver(row)) await putAside(tx, row.endpointId, row.waitUntil);
+  }
+  const mine = rows.filter((row) => probing.includes(row.endpointId) && isOver(row)).map(({ endpointId }) => endpointId);
+  // A moment after the lease, so that its end is no other delivery's.
+  if (mine.length > 0) await startProbes(tx, mine, new Date(leaseEnd(tx.now).getTime() + 1));
+  return new Set(probing.filter((endpointId) => !mine.includes(endpointId)));
 }
 
 async function post(ctx: WebhookContext, tenantId: string, job: WebhookJob): Promise<WebhookOutcome> {
-  const secret = job.secretSealed === null ? null : (await ctx.keyring.of(tenantId)).open(secretPlace(job.endpointId), job.secretSealed);
+  const secrets = openSecrets(await ctx.keyring.of(tenantId), job, job.leasedAt);
   return ctx.webhookHttp.post({
     url: job.url,
     body: job.body,
     // Wall time, not the tenant's clock: receivers compare it with their own.
-    headers: signatureHeaders({ secret, eventId: job.eventId, timestampSeconds: Math.floor(ctx.clock.now().getTime() / 1000), attempt: job.attempts + 1, body: job.body }),
+    headers: signatureHeaders({ ...secrets, eventId: job.eventId, timestampSeconds: Math.floor(ctx.clock.now().getTime() / 1000), attempt: job.attempts + 1, body: job.body }),
     ...reachOf(job.environment),
   });
 }
 
 /** What an outcome makes of its delivery. Pure but for `random`. */
-export function resultOf(job: WebhookJob, outcome: WebhookOutcome, random: () => number): Finish {
+export function resultOf(job: WebhookJob, outcome: WebhookOutcome, random: () => number): DeliveryResult {
+  const { eventId, endpointId, leaseVersion, environment, probe } = job;
+  const { httpStatus, error, latencyMs, retryAfterSeconds } = outcome;
   const attempts = job.attempts + 1;
-  const base = {
-    eventId: job.eventId,
-    endpointId: job.endpointId,
-    leaseVersion: job.leaseVersion,
-    attempts,
-    httpStatus: outcome.httpStatus,
-    error: outcome.error,
-    latencyMs: outcome.latencyMs,
-  };
-  if (outcome.httpStatus !== null && outcome.httpStatus >= 200 && outcome.httpStatus <= 299) return { ...base, state: 'delivered', waitMs: null };
-  if (outcome.httpStatus === 410) return { ...base, state: 'failed', waitMs: null };
-  const waitMs = nextAttempt(job.environment, attempts, outcome.retryAfterSeconds, random);
+  const ok = httpStatus !== null && httpStatus >= 200 && httpStatus <= 299;
+  const base = { eventId, endpointId, leaseVersion, attempts, httpStatus, error, latencyMs, retryAfterSeconds, probe, ok };
+  if (ok) return { ...base, state: 'delivered', waitMs: null };
+  if (httpStatus === 410) return { ...base, state: 'failed', waitMs: null };
+  const waitMs = nextAttempt(environment, attempts, retryAfterSeconds, random);
   return { ...base, state: waitMs === null ? 'failed' : 'pending', waitMs };
 }

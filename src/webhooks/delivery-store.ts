@@ -1,6 +1,6 @@
 /** SQL of deliveries and events as their tenant sees them: the log, replays, tests, and pulling instead of being called. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
+import { type Sql, sql } from '#src/db/sql.ts';
 import type { DeliveryKey } from './delivery-id.ts';
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
@@ -19,14 +19,36 @@ export type Delivery = {
   createdAt: Date;
 };
 
+const columns: Sql = sql`d.event_id as "eventId", d.endpoint_id as "endpointId", e.kind as event, d.state, d.attempts, d.last_status as "httpStatus", d.last_error as error,
+  d.last_latency_ms as "latencyMs", d.next_at as "nextAt", d.delivered_at as "deliveredAt", d.created_at as "createdAt"`;
+
 /** Deliveries of one endpoint, newest event first. */
 export async function selectDeliveries(tx: ReadTx, endpointId: string, state: DeliveryState | null, page: { limit: number; offset: number }): Promise<Delivery[]> {
   return tx.rows<Delivery>(sql`
-    select d.event_id as "eventId", d.endpoint_id as "endpointId", e.kind as event, d.state, d.attempts, d.last_status as "httpStatus", d.last_error as error,
-      d.last_latency_ms as "latencyMs", d.next_at as "nextAt", d.delivered_at as "deliveredAt", d.created_at as "createdAt"
-    from webhook_delivery d join event e on e.tenant_id = d.tenant_id and e.event_id = d.event_id
+    select ${columns} from webhook_delivery d join event e on e.tenant_id = d.tenant_id and e.event_id = d.event_id
     where d.tenant_id = ${tx.tenantId} and d.endpoint_id = ${endpointId} and (${state}::text is null or d.state = ${state})
     order by d.event_id desc limit ${page.limit} offset ${page.offset}`);
+}
+
+/** One delivery; null when there is none, or its endpoint was deleted. */
+export async function selectDelivery(tx: ReadTx, key: DeliveryKey): Promise<Delivery | null> {
+  const [row] = await tx.rows<Delivery>(sql`
+    select ${columns} from webhook_delivery d
+    join event e on e.tenant_id = d.tenant_id and e.event_id = d.event_id
+    join webhook_endpoint w on w.tenant_id = d.tenant_id and w.endpoint_id = d.endpoint_id and w.status <> 'deleted'
+    where d.tenant_id = ${tx.tenantId} and d.event_id = ${key.eventId} and d.endpoint_id = ${key.endpointId}`);
+  return row ?? null;
+}
+
+export type Attempt = { attempt: number; at: Date; httpStatus: number | null; error: string | null; latencyMs: number | null; retryAt: Date | null };
+
+/** The last hundred calls of a delivery, oldest first, those before a replay too. */
+export async function selectAttempts(tx: ReadTx, key: DeliveryKey): Promise<Attempt[]> {
+  const rows = await tx.rows<Attempt>(sql`
+    select attempt, attempted_at as at, http_status as "httpStatus", error, latency_ms as "latencyMs", retry_at as "retryAt" from webhook_attempt
+    where tenant_id = ${tx.tenantId} and event_id = ${key.eventId} and endpoint_id = ${key.endpointId}
+    order by lease_version desc limit 100`);
+  return rows.toReversed();
 }
 
 export async function countDeliveries(tx: ReadTx, endpointId: string, state: DeliveryState | null): Promise<number> {

@@ -1,48 +1,115 @@
-/** SQL of deliveries at work: reading what is leased, parking what must wait, finishing what was tried. */
+/** SQL of deliveries at work: what is due, leasing it, keeping what must wait, finishing what was tried. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
+import { leaseEnd } from '#src/work/due.ts';
 import type { DeliveryKey } from './delivery-id.ts';
+import { placesOfEndpoint } from './share.ts';
+
+/** More than this many that must wait are put aside in the next looks. */
+const putAsideAtOnce = 1000;
 
 export type DueDelivery = {
-  event_id: string;
-  endpoint_id: string;
-  attempts: number;
-  lease_version: number;
-  body: string;
-  url: string;
-  status: 'active' | 'paused' | 'deleted';
-  secret_sealed: Buffer | null;
+  eventId: string;
+  endpointId: string;
+  leaseVersion: number;
+  status: 'active' | 'paused' | 'once';
+  failures: number;
+  openSeconds: number;
+  waitUntil: Date | null;
 };
 
-/** What a lease names as `event_id endpoint_id`. */
-export async function readDue(tx: ReadTx, keys: readonly DeliveryKey[]): Promise<DueDelivery[]> {
+/** The oldest due deliveries of each endpoint, as many as it has places; locks nothing. */
+export async function lookDue(tx: ReadTx): Promise<DueDelivery[]> {
   return tx.rows<DueDelivery>(sql`
-    select d.event_id, d.endpoint_id, d.attempts, d.lease_version, e.body, w.url, w.status, w.secret_sealed
-    from unnest(${keys.map((key) => key.eventId)}::text[], ${keys.map((key) => key.endpointId)}::text[]) as k (event_id, endpoint_id)
-    join webhook_delivery d on d.tenant_id = ${tx.tenantId} and d.event_id = any(${keys.map((key) => key.eventId)}::text[]) and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id
-    join event e on e.tenant_id = ${tx.tenantId} and e.event_id = d.event_id
-    join webhook_endpoint w on w.tenant_id = ${tx.tenantId} and w.endpoint_id = d.endpoint_id
-    order by d.event_id, d.endpoint_id`);
+    select d.event_id as "eventId", w.endpoint_id as "endpointId", d.lease_version as "leaseVersion", w.status, w.failures, w.open_seconds as "openSeconds", w.wait_until as "waitUntil"
+    from webhook_endpoint w
+    cross join lateral (
+      select event_id, lease_version, next_at from webhook_delivery
+      where tenant_id = ${tx.tenantId} and endpoint_id = w.endpoint_id and next_at <= ${tx.now}
+      order by next_at, event_id limit ${placesOfEndpoint}
+    ) d
+    where w.tenant_id = ${tx.tenantId} and w.status <> 'deleted'
+    order by d.next_at, d.event_id`);
+}
+
+/** Keys as three lists, for `unnest`. */
+function lists(keys: readonly (DeliveryKey & { leaseVersion: number })[]) {
+  return { events: keys.map((key) => key.eventId), endpoints: keys.map((key) => key.endpointId), leases: keys.map((key) => key.leaseVersion) };
+}
+
+export type LeasedDelivery = DeliveryKey & {
+  leaseVersion: number;
+  attempts: number;
+  body: string;
+  url: string;
+  secretSealed: Buffer | null;
+  nextSecretSealed: Buffer | null;
+  nextSecretAt: Date | null;
+};
+
+/** Leases those of these that are still due, passing over what another worker holds, with what it takes to send them. */
+export async function leaseDeliveries(tx: Tx, keys: readonly (DeliveryKey & { leaseVersion: number })[]): Promise<LeasedDelivery[]> {
+  const { events, endpoints, leases } = lists(keys);
+  return tx.rows<LeasedDelivery>(sql`
+    with mine as materialized (
+      select d.event_id, d.endpoint_id
+      from unnest(${events}::text[], ${endpoints}::text[], ${leases}::int[]) as k (event_id, endpoint_id, lease_version)
+      join webhook_delivery d on d.tenant_id = ${tx.tenantId} and d.event_id = any(${events}::text[]) and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id
+        and d.lease_version = k.lease_version
+      where d.next_at <= ${tx.now} for no key update of d skip locked
+    )
+    update webhook_delivery d set next_at = ${leaseEnd(tx.now)}, lease_version = d.lease_version + 1
+    from mine
+    join event e on e.tenant_id = ${tx.tenantId} and e.event_id = mine.event_id
+    join webhook_endpoint w on w.tenant_id = ${tx.tenantId} and w.endpoint_id = mine.endpoint_id
+    where d.tenant_id = ${tx.tenantId} and d.event_id = any(${events}::text[]) and d.event_id = mine.event_id and d.endpoint_id = mine.endpoint_id
+    returning d.event_id as "eventId", d.endpoint_id as "endpointId", d.lease_version as "leaseVersion", d.attempts, e.body, w.url, w.secret_sealed as "secretSealed",
+      w.next_secret_sealed as "nextSecretSealed", w.next_secret_at as "nextSecretAt"`);
 }
 
 /**
  * Which of these endpoints are paused, and will stay so until this transaction ends: a resume waits for the lock, and then
  * sees the deliveries that were parked. Answers the ids of those that are paused.
  */
-export async function lockPaused(tx: Tx, endpointIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function lockPaused(tx: Tx, endpointIds: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ endpoint_id: string; status: string }>(sql`
     select endpoint_id, status from webhook_endpoint
     where tenant_id = ${tx.tenantId} and endpoint_id = any(${endpointIds}::text[])
     order by endpoint_id for share`);
-  return new Set(rows.filter((row) => row.status === 'paused').map((row) => row.endpoint_id));
+  return rows.filter((row) => row.status === 'paused').map((row) => row.endpoint_id);
 }
 
-/** Takes the time away from these deliveries: kept until their endpoint is resumed. */
-export async function park(tx: Tx, keys: readonly DeliveryKey[]): Promise<void> {
+/** Puts what is due of an endpoint aside until `time`; without one, until the endpoint is resumed. No attempt is counted. */
+export async function putAside(tx: Tx, endpointId: string, time: Date | null): Promise<void> {
   await tx.execute(sql`
-    update webhook_delivery d set next_at = null
-    from unnest(${keys.map((key) => key.eventId)}::text[], ${keys.map((key) => key.endpointId)}::text[]) as k (event_id, endpoint_id)
-    where d.tenant_id = ${tx.tenantId} and d.event_id = any(${keys.map((key) => key.eventId)}::text[]) and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id and d.state = 'pending'`);
+    with due as materialized (
+      select event_id from webhook_delivery
+      where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and next_at <= ${tx.now}
+      order by next_at, event_id limit ${putAsideAtOnce} for no key update skip locked
+    )
+    update webhook_delivery set next_at = ${time}
+    where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and event_id = any(array(select event_id from due)) and state = 'pending'`);
+}
+
+/** Makes what was put aside until that very time due at once. */
+export async function takeUp(tx: Tx, endpointId: string, time: Date): Promise<void> {
+  await tx.execute(sql`
+    update webhook_delivery set next_at = ${tx.now}
+    where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and next_at = ${time} and state = 'pending'`);
+}
+
+/** Ends deliveries that were written while their endpoint was being deleted. */
+export async function failStrays(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    with stray as materialized (
+      select d.event_id, d.endpoint_id from webhook_delivery d
+      join webhook_endpoint w on w.tenant_id = d.tenant_id and w.endpoint_id = d.endpoint_id and w.status = 'deleted'
+      where d.tenant_id = ${tx.tenantId} and d.next_at <= ${tx.now}
+      order by d.next_at limit ${putAsideAtOnce} for no key update of d skip locked
+    )
+    update webhook_delivery d set state = 'failed', last_error = 'endpoint_deleted', next_at = null
+    from stray
+    where d.tenant_id = ${tx.tenantId} and d.event_id = stray.event_id and d.endpoint_id = stray.endpoint_id`);
 }
 
 export type Finish = DeliveryKey & {
@@ -56,30 +123,27 @@ export type Finish = DeliveryKey & {
   waitMs: number | null;
 };
 
-/** Finishes deliveries whose lease is still ours; answers which. A replay, a deletion or a newer lease leaves them as they are. */
-export async function finishDeliveries(tx: Tx, finishes: readonly Finish[]): Promise<DeliveryKey[]> {
+/**
+ * Finishes deliveries whose lease is still ours, and records their attempts, in one statement. A replay, a deletion or a newer lease
+ * leaves them as they are.
+ */
+export async function finishDeliveries(tx: Tx, finishes: readonly Finish[]): Promise<void> {
   const column = <Value>(pick: (finish: Finish) => Value): Value[] => finishes.map(pick);
-  const rows = await tx.rows<{ event_id: string; endpoint_id: string }>(sql`
-    update webhook_delivery d
-    set state = f.state, attempts = f.attempts, last_status = f.http_status, last_error = f.error, last_latency_ms = f.latency_ms,
-        delivered_at = case when f.state = 'delivered' then ${tx.now}::timestamptz end, next_at = f.next_at
-    from unnest(
-      ${column((f) => f.eventId)}::text[], ${column((f) => f.endpointId)}::text[], ${column((f) => f.leaseVersion)}::int[], ${column((f) => f.state)}::text[],
-      ${column((f) => f.attempts)}::int[], ${column((f) => f.httpStatus)}::int[], ${column((f) => f.error)}::text[], ${column((f) => f.latencyMs)}::int[],
-      ${column((f) => (f.waitMs === null ? null : new Date(tx.now.getTime() + f.waitMs)))}::timestamptz[]
-    ) as f (event_id, endpoint_id, lease_version, state, attempts, http_status, error, latency_ms, next_at)
-    where d.tenant_id = ${tx.tenantId} and d.event_id = any(${column((f) => f.eventId)}::text[]) and d.event_id = f.event_id and d.endpoint_id = f.endpoint_id
-      and d.lease_version = f.lease_version and d.state = 'pending'
-    returning d.event_id, d.endpoint_id`);
-  return rows.map((row) => ({ eventId: row.event_id, endpointId: row.endpoint_id }));
-}
-
-/** Gives leased deliveries back untried, due at once. */
-export async function giveBack(tx: Tx, keys: readonly (DeliveryKey & { leaseVersion: number })[]): Promise<void> {
+  const { events, endpoints, leases } = lists(finishes);
   await tx.execute(sql`
-    update webhook_delivery d set next_at = ${tx.now}
-    from unnest(${keys.map((key) => key.eventId)}::text[], ${keys.map((key) => key.endpointId)}::text[], ${keys.map((key) => key.leaseVersion)}::int[])
-      as k (event_id, endpoint_id, lease_version)
-    where d.tenant_id = ${tx.tenantId} and d.event_id = any(${keys.map((key) => key.eventId)}::text[]) and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id
-      and d.lease_version = k.lease_version and d.state = 'pending'`);
+    with finished as (
+      update webhook_delivery d
+      set state = f.state, attempts = f.attempts, last_status = f.http_status, last_error = f.error, last_latency_ms = f.latency_ms,
+          delivered_at = case when f.state = 'delivered' then ${tx.now}::timestamptz end, next_at = f.next_at
+      from unnest(
+        ${events}::text[], ${endpoints}::text[], ${leases}::int[], ${column((f) => f.state)}::text[],
+        ${column((f) => f.attempts)}::int[], ${column((f) => f.httpStatus)}::int[], ${column((f) => f.error)}::text[], ${column((f) => f.latencyMs)}::int[],
+        ${column((f) => (f.waitMs === null ? null : new Date(tx.now.getTime() + f.waitMs)))}::timestamptz[]
+      ) as f (event_id, endpoint_id, lease_version, state, attempts, http_status, error, latency_ms, next_at)
+      where d.tenant_id = ${tx.tenantId} and d.event_id = any(${events}::text[]) and d.event_id = f.event_id and d.endpoint_id = f.endpoint_id
+        and d.lease_version = f.lease_version and d.state = 'pending'
+      returning d.event_id, d.endpoint_id, d.lease_version, d.attempts, d.last_status, d.last_error, d.last_latency_ms, d.next_at
+    )
+    insert into webhook_attempt (tenant_id, event_id, endpoint_id, lease_version, attempt, http_status, error, latency_ms, attempted_at, retry_at)
+    select ${tx.tenantId}, event_id, endpoint_id, lease_version, attempts, last_status, last_error, last_latency_ms, ${tx.now}::timestamptz, next_at from finished`);
 }

@@ -5,23 +5,25 @@ import { success } from '#src/http/envelope.ts';
 import { readPage } from '#src/http/page-query.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
-import { countDeliveries, selectDeliveries } from './delivery-store.ts';
-import { selectEndpoint, selectEndpoints } from './store.ts';
+import { parseDeliveryId } from './delivery-id.ts';
+import { countDeliveries, selectAttempts, selectDeliveries, selectDelivery } from './delivery-store.ts';
+import { hasDeliveries, selectEndpoint, selectEndpoints } from './store.ts';
 import type { WebhookContext } from './webhook-context.ts';
-import { type listDeliveriesQuery, toDeliveryData, toWebhookData, type webhookParams } from './wire.ts';
+import { type deliveryParams, type listDeliveriesQuery, toAttemptData, toDeliveryData, toWebhookData, type webhookParams } from './wire.ts';
 
 type Params = z.output<typeof webhookParams>;
 
 export async function listWebhooks(ctx: WebhookContext, request: RouteRequest): Promise<Answer> {
-  const endpoints = await ctx.db.read(request.caller.tenantId, selectEndpoints);
-  return success(endpoints.map(toWebhookData));
+  return ctx.db.read(request.caller.tenantId, async (tx) => success((await selectEndpoints(tx)).map((endpoint) => toWebhookData(endpoint, tx.now))));
 }
 
 /** @throws Failure record_not_found */
 export async function getWebhook(ctx: WebhookContext, request: RouteRequest<unknown, Params>): Promise<Answer> {
-  const endpoint = await ctx.db.read(request.caller.tenantId, (tx) => selectEndpoint(tx, request.params.id));
-  if (endpoint === null) throw fail('record_not_found');
-  return success(toWebhookData(endpoint));
+  return ctx.db.read(request.caller.tenantId, async (tx) => {
+    const endpoint = await selectEndpoint(tx, request.params.id);
+    if (endpoint === null) throw fail('record_not_found');
+    return success(toWebhookData(endpoint, tx.now));
+  });
 }
 
 /** @throws Failure record_not_found */
@@ -29,9 +31,20 @@ export async function listDeliveries(ctx: WebhookContext, request: RouteRequest<
   const { page, pageSize } = readPage(request.query);
   const state = request.query.status ?? null;
   return ctx.db.read(request.caller.tenantId, async (tx) => {
-    if ((await selectEndpoint(tx, request.params.id)) === null) throw fail('record_not_found');
+    if (!(await hasDeliveries(tx, request.params.id))) throw fail('record_not_found');
     const deliveries = await selectDeliveries(tx, request.params.id, state, { limit: pageSize, offset: (page - 1) * pageSize });
     const total = await countDeliveries(tx, request.params.id, state);
     return success(deliveries.map(toDeliveryData), { extra: pagingFields({ page, pageSize }, total) });
+  });
+}
+
+/** One delivery with its attempts, oldest first. @throws Failure record_not_found */
+export async function getDelivery(ctx: WebhookContext, request: RouteRequest<unknown, z.output<typeof deliveryParams>>): Promise<Answer> {
+  const key = parseDeliveryId(request.params.deliveryId);
+  if (key === null) throw fail('record_not_found');
+  return ctx.db.read(request.caller.tenantId, async (tx) => {
+    const delivery = await selectDelivery(tx, key);
+    if (delivery === null) throw fail('record_not_found');
+    return success({ ...toDeliveryData(delivery), attemptLog: (await selectAttempts(tx, key)).map(toAttemptData) });
   });
 }

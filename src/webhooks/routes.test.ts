@@ -30,6 +30,7 @@ describe('POST /webhooks', () => {
     const created = await lab.call('ada', 'POST', '/webhooks', { url, events: ['payment.*', 'account.credited', 'payment.*'], description: 'Ledger' });
     expect(created.data).toEqual({
       id: expect.stringMatching(/^whk_[0-9a-f]{32}$/), url, events: ['payment.*', 'account.credited'], status: 'active', description: 'Ledger', signed: true,
+      filter: null, pausedReason: null, health: { state: 'healthy', failuresInRow: 0, failingSince: null, waitsUntil: null }, nextSecretAt: null,
       createdAt: expect.any(String), updatedAt: expect.any(String), secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });
     const { secret, ...shown } = created.data;
@@ -264,7 +265,7 @@ describe('tenants', () => {
 /** Every route that names a webhook or a delivery. */
 function routesOf(id: string, deliveryId: string): readonly (readonly [string, string, unknown?])[] {
   return [
-    ['GET', `/webhooks/${id}`], ['PATCH', `/webhooks/${id}`, { status: 'paused' }], ['GET', `/webhooks/${id}/deliveries`], ['POST', `/webhooks/${id}/test`, {}],
+    ['GET', `/webhooks/${id}`], ['PATCH', `/webhooks/${id}`, { status: 'paused' }], ['GET', `/webhooks/${id}/deliveries`], ['GET', `/webhooks/deliveries/${deliveryId}`], ['POST', `/webhooks/${id}/test`, {}],
     ['POST', `/webhooks/deliveries/${deliveryId}/replay`], ['DELETE', `/webhooks/${id}`],
   ];
 }

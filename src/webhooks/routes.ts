@@ -5,7 +5,7 @@ import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { createWebhook, maxEndpoints } from './create-webhook.ts';
 import { listEvents } from './pull-events.ts';
-import { getWebhook, listDeliveries, listWebhooks } from './read-webhooks.ts';
+import { getDelivery, getWebhook, listDeliveries, listWebhooks } from './read-webhooks.ts';
 import { postEvent } from './post-event.ts';
 import { postedEventData, postEventBody } from './post-event-wire.ts';
 import { sampleOf } from './samples.ts';
@@ -13,7 +13,7 @@ import { replayDelivery, testWebhook } from './start-delivery.ts';
 import { deleteWebhook, updateWebhook } from './update-webhook.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import {
-  createdWebhookData, createWebhookBody, cursorEnvelope, deletedWebhookData, deliveryData, deliveryParams, eventData, listDeliveriesQuery, listEventsQuery,
+  createdWebhookData, createWebhookBody, cursorEnvelope, deletedWebhookData, deliveryData, deliveryParams, deliveryWithAttempts, eventData, listDeliveriesQuery, listEventsQuery,
   startedDeliveryData, testWebhookBody, updateWebhookBody, webhookData, webhookParams,
 } from './wire.ts';
 
@@ -21,7 +21,8 @@ const tag = 'Webhooks';
 const scope = 'webhook:manage';
 const hex = '0198c2f0a1b27c3d8e4f5a6b7c8d9e0f';
 const webhook = {
-  id: `whk_${hex}`, url: 'https://hooks.example.com/openteller', events: ['payment.*'], status: 'active', description: null, signed: true,
+  id: `whk_${hex}`, url: 'https://hooks.example.com/openteller', events: ['payment.*'], filter: null, status: 'active', pausedReason: null,
+  health: { state: 'healthy', failuresInRow: 0, failingSince: null, waitsUntil: null }, description: null, signed: true, nextSecretAt: null,
   createdAt: '2026-11-21T09:30:00.123Z', updatedAt: '2026-11-21T09:30:00.123Z',
 };
 const started = { deliveryId: `dlv_${hex}_${hex}`, eventId: `evt_${hex}`, status: 'pending' };
@@ -74,7 +75,7 @@ function endpointRoutes(ctx: WebhookContext): Route[] {
       description: 'Changes the fields that are sent. A paused webhook keeps its events; they are delivered when its status is active again.',
       params: webhookParams, body: updateWebhookBody, data: webhookData,
       requestExample: { summary: 'Pause', value: { status: 'paused' } },
-      responseExample: { summary: 'Paused', value: { ...webhook, status: 'paused' } },
+      responseExample: { summary: 'Paused', value: { ...webhook, status: 'paused', pausedReason: 'requested' } },
       errors: [],
       handle: (request) => updateWebhook(ctx, request),
     }),
@@ -110,6 +111,15 @@ function deliveryRoutes(ctx: WebhookContext): Route[] {
       responseExample: { summary: 'One delivery', value: onePageExample([delivery]) },
       errors: [],
       handle: (request) => listDeliveries(ctx, request),
+    }),
+    route({
+      method: 'GET', path: '/webhooks/deliveries/{deliveryId}', operationId: 'getWebhookDelivery', tag, scope,
+      summary: 'Read a delivery with its attempts',
+      description: 'Each call that was made, with its status or the class of its trouble, how long it took, and when the next one was planned. Attempts are kept for 30 days.',
+      params: deliveryParams, data: deliveryWithAttempts,
+      responseExample: { summary: 'Delivered at the first attempt', value: { ...delivery, attemptLog: [{ attempt: 1, at: delivery.deliveredAt, httpStatus: 200, error: null, latencyMs: 84, nextAttemptAt: null }] } },
+      errors: [],
+      handle: (request) => getDelivery(ctx, request),
     }),
     route({
       method: 'POST', path: '/webhooks/deliveries/{deliveryId}/replay', operationId: 'replayWebhookDelivery', tag, scope,

@@ -4,6 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type SignedParts = {
   /** As shown to the tenant once; null when the tenant refused one. */
   secret: string | null;
+  /** The one that is taking its place: `webhook-signature` carries both, so that a receiver with either is served. */
+  nextSecret?: string | null;
   eventId: string;
   /** Seconds since 1970 of this attempt. */
   timestampSeconds: number;
@@ -34,7 +36,8 @@ export function signatureHeaders(parts: SignedParts): Record<string, string> {
   };
   if (parts.secret === null) return headers;
   headers['X-Service-Signature'] = `sha256=${bodySignature(parts.secret, parts.body)}`;
-  headers['webhook-signature'] = `v1,${timedSignature(parts.secret, parts.eventId, timestamp, parts.body)}`;
+  const signing = [parts.secret, parts.nextSecret ?? null].filter((secret) => secret !== null);
+  headers['webhook-signature'] = signing.map((secret) => `v1,${timedSignature(secret, parts.eventId, timestamp, parts.body)}`).join(' ');
   return headers;
 }
 

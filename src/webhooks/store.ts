@@ -1,88 +1,99 @@
 /** SQL of webhook endpoints. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
-import type { Place } from '#src/organizations/keyring.ts';
+import type { Health } from './health.ts';
+import type { PausedReason } from './health-store.ts';
 
 export type EndpointStatus = 'active' | 'paused';
+
+export type EndpointFilter = { customerId: string | null; accountNumber: string | null };
 
 export type Endpoint = {
   endpointId: string;
   url: string;
   events: string[];
+  filter: EndpointFilter;
   description: string | null;
   signed: boolean;
   status: EndpointStatus;
+  pausedReason: PausedReason | null;
+  health: Health;
+  /** When a secret that is being replaced gives way to the next one. */
+  nextSecretAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** Where the secret of an endpoint is sealed. */
-export function secretPlace(endpointId: string): Place {
-  return { table: 'webhook_endpoint', column: 'secret', row: endpointId };
-}
+type EndpointRow = Omit<Endpoint, 'filter' | 'health'> & EndpointFilter & Health;
 
-const columns: Sql = sql`endpoint_id as "endpointId", url, kinds as events, description, secret_sealed is not null as signed, status,
-  created_at as "createdAt", updated_at as "updatedAt"`;
+const columns: Sql = sql`endpoint_id as "endpointId", url, kinds as events, filter_customer_id as "customerId", filter_account_number as "accountNumber", description,
+  secret_sealed is not null as signed, status, paused_reason as "pausedReason", failures, failing_since as "failingSince", open_seconds as "openSeconds", wait_until as "waitUntil",
+  next_secret_at as "nextSecretAt", created_at as "createdAt", updated_at as "updatedAt"`;
+
+function toEndpoint({ customerId, accountNumber, failures, failingSince, openSeconds, waitUntil, ...row }: EndpointRow): Endpoint {
+  return { ...row, filter: { customerId, accountNumber }, health: { failures, failingSince, openSeconds, waitUntil } };
+}
 
 /** Every endpoint that was not deleted, oldest first; the limit on endpoints bounds the list. */
 export async function selectEndpoints(tx: ReadTx): Promise<Endpoint[]> {
-  return tx.rows<Endpoint>(sql`
+  const rows = await tx.rows<EndpointRow>(sql`
     select ${columns} from webhook_endpoint
-    where tenant_id = ${tx.tenantId} and status <> 'deleted' order by endpoint_id limit 100`);
+    where tenant_id = ${tx.tenantId} and status in ('active', 'paused') order by endpoint_id limit 100`);
+  return rows.map(toEndpoint);
 }
 
 export async function selectEndpoint(tx: ReadTx, endpointId: string): Promise<Endpoint | null> {
-  const [row] = await tx.rows<Endpoint>(sql`
+  const [row] = await tx.rows<EndpointRow>(sql`
     select ${columns} from webhook_endpoint
-    where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and status <> 'deleted'`);
-  return row ?? null;
+    where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and status in ('active', 'paused')`);
+  return row === undefined ? null : toEndpoint(row);
 }
 
 /** The same, held until the transaction ends; a worker that parks deliveries waits for it. */
 export async function lockEndpoint(tx: Tx, endpointId: string): Promise<Endpoint | null> {
-  const [row] = await tx.rows<Endpoint>(sql`
+  const [row] = await tx.rows<EndpointRow>(sql`
     select ${columns} from webhook_endpoint
-    where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and status <> 'deleted' for no key update`);
-  return row ?? null;
+    where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and status in ('active', 'paused') for no key update`);
+  return row === undefined ? null : toEndpoint(row);
+}
+
+/** Is there a log of deliveries to read? Also of the address of one replay. */
+export async function hasDeliveries(tx: ReadTx, endpointId: string): Promise<boolean> {
+  const rows = await tx.rows(sql`select endpoint_id from webhook_endpoint where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and status <> 'deleted'`);
+  return rows.length > 0;
 }
 
 /** How many endpoints there are, while no other transaction of the tenant counts them. */
 export async function countEndpointsAlone(tx: Tx): Promise<number> {
   await tx.rows(sql`select tenant_id from tenant where tenant_id = ${tx.tenantId} for no key update`);
   const [row] = await tx.rows<{ count: number }>(sql`
-    select count(*)::int as count from webhook_endpoint where tenant_id = ${tx.tenantId} and status <> 'deleted'`);
+    select count(*)::int as count from webhook_endpoint where tenant_id = ${tx.tenantId} and status in ('active', 'paused')`);
   return row?.count ?? 0;
 }
 
-export async function insertEndpoint(tx: Tx, endpoint: Omit<Endpoint, 'signed' | 'updatedAt'> & { secretSealed: Buffer | null }): Promise<void> {
+export async function insertEndpoint(tx: Tx, endpoint: Omit<Endpoint, 'status'> & { status: EndpointStatus | 'once'; secretSealed: Buffer | null }): Promise<void> {
   await tx.execute(sql`
-    insert into webhook_endpoint (tenant_id, endpoint_id, url, kinds, description, secret_sealed, status, created_at, updated_at)
-    values (${tx.tenantId}, ${endpoint.endpointId}, ${endpoint.url}, ${endpoint.events}::text[], ${endpoint.description}, ${endpoint.secretSealed},
-      ${endpoint.status}, ${endpoint.createdAt}, ${endpoint.createdAt})`);
+    insert into webhook_endpoint (tenant_id, endpoint_id, url, kinds, filter_customer_id, filter_account_number, description, secret_sealed, status, created_at, updated_at)
+    values (${tx.tenantId}, ${endpoint.endpointId}, ${endpoint.url}, ${endpoint.events}::text[], ${endpoint.filter.customerId}, ${endpoint.filter.accountNumber},
+      ${endpoint.description}, ${endpoint.secretSealed}, ${endpoint.status}, ${endpoint.createdAt}, ${endpoint.createdAt})`);
 }
 
-/** Writes an endpoint held by `lockEndpoint`. */
+/** Writes an endpoint held by `lockEndpoint`, its health too. */
 export async function updateEndpoint(tx: Tx, endpoint: Endpoint): Promise<void> {
+  const { filter, health } = endpoint;
   await tx.execute(sql`
     update webhook_endpoint
-    set url = ${endpoint.url}, kinds = ${endpoint.events}::text[], description = ${endpoint.description}, status = ${endpoint.status}, updated_at = ${tx.now}
-    where tenant_id = ${tx.tenantId} and endpoint_id = ${endpoint.endpointId} and status <> 'deleted'`);
+    set url = ${endpoint.url}, kinds = ${endpoint.events}::text[], filter_customer_id = ${filter.customerId}, filter_account_number = ${filter.accountNumber},
+        description = ${endpoint.description}, status = ${endpoint.status}, paused_reason = ${endpoint.pausedReason}, failures = ${health.failures},
+        failing_since = ${health.failingSince}, open_seconds = ${health.openSeconds}, wait_until = ${health.waitUntil}, updated_at = ${tx.now}
+    where tenant_id = ${tx.tenantId} and endpoint_id = ${endpoint.endpointId} and status in ('active', 'paused')`);
 }
 
 /** Deletes an endpoint held by `lockEndpoint`; its secret goes at once, its row stays for the history of deliveries. */
 export async function markDeleted(tx: Tx, endpointId: string): Promise<void> {
   await tx.execute(sql`
-    update webhook_endpoint set status = 'deleted', secret_sealed = null, updated_at = ${tx.now}
+    update webhook_endpoint set status = 'deleted', secret_sealed = null, next_secret_sealed = null, next_secret_at = null, updated_at = ${tx.now}
     where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and status <> 'deleted'`);
-}
-
-/** Pauses those of the endpoints that are active; answers which. */
-export async function pauseActive(tx: Tx, endpointIds: readonly string[]): Promise<string[]> {
-  const rows = await tx.rows<{ endpoint_id: string }>(sql`
-    update webhook_endpoint set status = 'paused', updated_at = ${tx.now}
-    where tenant_id = ${tx.tenantId} and endpoint_id = any(${[...endpointIds]}::text[]) and status = 'active'
-    returning endpoint_id`);
-  return rows.map((row) => row.endpoint_id);
 }
 
 /** Makes the deliveries that were kept while the endpoint was paused due at once. */

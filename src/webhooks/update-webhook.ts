@@ -4,9 +4,11 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
+import { takeUp } from './due-deliveries.ts';
+import { healthy } from './health.ts';
 import { type Endpoint, failPending, lockEndpoint, markDeleted, releaseKept, updateEndpoint } from './store.ts';
 import type { WebhookContext } from './webhook-context.ts';
-import { readSelection, readUrl, toWebhookData, type updateWebhookBody, type webhookParams } from './wire.ts';
+import { readFilter, readSelection, readUrl, toWebhookData, type updateWebhookBody, type webhookParams } from './wire.ts';
 
 type Params = z.output<typeof webhookParams>;
 
@@ -18,26 +20,36 @@ export async function updateWebhook(ctx: WebhookContext, request: RouteRequest<z
   const answer = await ctx.requests.once(request, body, async (tx) => {
     const before = await lockEndpoint(tx, request.params.id);
     if (before === null) throw fail('record_not_found');
+    const status = body.status ?? before.status;
     const after: Endpoint = {
       ...before,
       url: url ?? before.url,
       events: events ?? before.events,
+      filter: body.filter === undefined ? before.filter : readFilter(body.filter),
       description: body.description === undefined ? before.description : body.description,
-      status: body.status ?? before.status,
+      status,
+      pausedReason: status === 'active' ? null : (before.pausedReason ?? 'requested'),
+      // Whoever resumes it, or moves it, says that it works now.
+      health: (before.status === 'paused' && status === 'active') || (url ?? before.url) !== before.url ? healthy : before.health,
       updatedAt: tx.now,
     };
     await updateEndpoint(tx, after);
     if (before.status === 'paused' && after.status === 'active') await releaseKept(tx, after.endpointId);
+    else if (after.health === healthy && before.health.waitUntil !== null) await takeUp(tx, after.endpointId, before.health.waitUntil);
     await recordAudit(tx, ctx.ids, {
       actor: caller.credentialId,
       action: 'webhook.updated',
       subject: after.endpointId,
-      details: { from: { url: before.url, events: before.events, status: before.status }, to: { url: after.url, events: after.events, status: after.status } },
+      details: { from: shownInAudit(before), to: shownInAudit(after) },
     });
-    return success(toWebhookData(after), { message: 'Webhook updated' });
+    return success(toWebhookData(after, tx.now), { message: 'Webhook updated' });
   });
   ctx.wake('webhook_delivery');
   return answer;
+}
+
+function shownInAudit({ url, events, filter, status }: Endpoint): Record<string, unknown> {
+  return { url, events, filter, status };
 }
 
 /** Deliveries that were still to be made end as failed. @throws Failure record_not_found */

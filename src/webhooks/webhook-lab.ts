@@ -13,7 +13,7 @@ import { createKeyring } from '#src/organizations/keyring.ts';
 import { closeQueue } from '#src/work/due.ts';
 import { createRequests } from '#src/work/requests.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { webhookQueue } from './deliver.ts';
+import { type WebhookJob, webhookQueue } from './deliver.ts';
 import { createWebhookHttp, type WebhookHttpOptions } from './http-sender.ts';
 import { webhookRoutes } from './routes.ts';
 import type { WebhookContext } from './webhook-context.ts';
@@ -60,7 +60,8 @@ export async function startWebhookLab(http: WebhookHttpOptions = {}) {
     checkAnswers: true, nowMs: () => performance.now(),
   });
   const root = await server.listen({ host: '127.0.0.1', port: 0 });
-  const queue = closeQueue(webhookQueue(ctx), log);
+  const open = webhookQueue(ctx);
+  const queue = closeQueue(open, log);
   let requests = 0;
 
   return {
@@ -92,8 +93,10 @@ export async function startWebhookLab(http: WebhookHttpOptions = {}) {
       await done;
       return leased;
     },
-    /** Leases without working: a worker that dies in between. */
     queue,
+    /** Leases without working: a worker that dies in between, unless `work` does it. */
+    claim: async (tenant: TenantName) => (await db.write(tenants[tenant], (tx) => open.claim(tx, open.perTenant))).jobs,
+    work: (tenant: TenantName, job: WebhookJob) => open.work(tenants[tenant], job),
     /** Moves the tenant's clock. */
     async advance(tenant: TenantName, seconds: number): Promise<void> {
       await db.write(tenants[tenant], (tx) => tx.execute(sql`update tenant set clock_offset_seconds = clock_offset_seconds + ${seconds} where tenant_id = ${tx.tenantId}`));

@@ -6,8 +6,9 @@ import { eventKinds, isSelectable } from '#src/events/kinds.ts';
 import { isoMillis } from '#src/lib/time.ts';
 import { checkWebhookUrl, reachOf } from './address-guard.ts';
 import { deliveryId } from './delivery-id.ts';
-import type { Delivery } from './delivery-store.ts';
-import type { Endpoint } from './store.ts';
+import type { Attempt, Delivery } from './delivery-store.ts';
+import { stateOf } from './health.ts';
+import type { Endpoint, EndpointFilter } from './store.ts';
 
 const urlField = z.string().min(1).max(2048).describe('Where events are posted. Live: https, a public host name, port 443 or 8443. The sandbox takes http and loopback addresses too.')
   .meta({ examples: ['https://hooks.example.com/openteller'] });
@@ -18,8 +19,13 @@ const secretField = z.string().min(16).max(256).regex(/^[\x21-\x7e]+$/, 'must be
   .describe('Key of the signatures, 16 to 256 characters. Left out, one is generated; null means that nothing is signed.');
 const statusField = z.enum(['active', 'paused']).describe('paused keeps new deliveries until the endpoint is active again.');
 
-export const createWebhookBody = z.strictObject({ url: urlField, events: eventsField, secret: secretField.optional(), description: descriptionField.optional() });
-export const updateWebhookBody = z.strictObject({ url: urlField.optional(), events: eventsField.optional(), description: descriptionField.optional(), status: statusField.optional() });
+const filterField = z.strictObject({
+  customerId: z.string().regex(/^\d{1,20}$/, 'must be a customerId').nullable().optional().describe('Only events whose data names this customer.').meta({ examples: ['4830127756'] }),
+  accountNumber: z.string().regex(/^\d{10}$/, 'must be 10 digits').nullable().optional().describe('Only events about this account: their accountNumber, or sourceAccountNumber of a payment.').meta({ examples: ['2000000013'] }),
+}).nullable().describe('Narrows the selection. An event without the named field is left out. null takes the filter away.');
+
+export const createWebhookBody = z.strictObject({ url: urlField, events: eventsField, filter: filterField.optional(), secret: secretField.optional(), description: descriptionField.optional() });
+export const updateWebhookBody = z.strictObject({ url: urlField.optional(), events: eventsField.optional(), filter: filterField.optional(), description: descriptionField.optional(), status: statusField.optional() });
 export const testWebhookBody = z.strictObject({
   event: z.string().max(64).default('webhook.test').describe('Kind of the sample to send; webhook.test unless given.').meta({ examples: ['payment.success'] }),
 });
@@ -42,9 +48,18 @@ export const webhookData = z.object({
   id: z.string(),
   url: z.string(),
   events: z.array(z.string()),
+  filter: z.object({ customerId: z.string().nullable(), accountNumber: z.string().nullable() }).nullable().describe('null: every event that is selected.'),
   status: statusField,
+  pausedReason: z.enum(['requested', 'gone', 'failing']).nullable().describe('requested: by you. gone: it answered 410. failing: it did nothing but fail for five days, one in the sandbox. null while active.'),
+  health: z.object({
+    state: z.enum(['healthy', 'failing', 'slowed', 'open']).describe('slowed: it asked for time with Retry-After. open: after ten failures in a row all deliveries wait, and one at a time is tried.'),
+    failuresInRow: z.int().describe('Over all its deliveries.'),
+    failingSince: z.string().nullable(),
+    waitsUntil: z.string().nullable().describe('Nothing is sent before; null when nothing waits.'),
+  }),
   description: z.string().nullable(),
   signed: z.boolean().describe('Whether deliveries carry signatures.'),
+  nextSecretAt: z.string().nullable().describe('While the secret is replaced: when the next one alone signs.'),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -64,6 +79,15 @@ export const deliveryData = z.object({
   deliveredAt: z.string().nullable(),
   createdAt: z.string(),
 });
+export const attemptData = z.object({
+  attempt: z.int().describe('Counts from 1; a replay starts again.'),
+  at: z.string().describe('When its result was written.'),
+  httpStatus: z.int().nullable(),
+  error: z.string().nullable(),
+  latencyMs: z.int().nullable(),
+  nextAttemptAt: z.string().nullable().describe('When the next try was planned then; null when it was the last.'),
+});
+export const deliveryWithAttempts = deliveryData.extend({ attemptLog: z.array(attemptData).describe('The calls of the last 30 days, oldest first, at most 100.') });
 export const eventData = z.looseObject({ event: z.string(), data: z.looseObject({}), id: z.string(), createdAt: z.string(), environment: z.enum(['sandbox', 'live']), apiVersion: z.string(), sequence: z.int() });
 export const cursorEnvelope = {
   nextCursor: z.string().nullable().describe('Send it as `after` to go on; the cursor you sent when nothing was new.'),
@@ -77,6 +101,10 @@ export function readUrl(url: string, environment: Environment): string {
   return verdict.url;
 }
 
+export function readFilter(filter: z.output<typeof filterField> | undefined): EndpointFilter {
+  return { customerId: filter?.customerId ?? null, accountNumber: filter?.accountNumber ?? null };
+}
+
 /** The selection without repetitions. @throws Failure invalid_field for each unknown entry, with everything that may be selected */
 export function readSelection(events: readonly string[]): string[] {
   const refusals = events.flatMap((event, index): Refusal[] => (isSelectable(event) ? [] : [{
@@ -87,21 +115,28 @@ export function readSelection(events: readonly string[]): string[] {
   return [...new Set(events)];
 }
 
-export function toWebhookData(endpoint: Endpoint): z.output<typeof webhookData> {
+const time = (date: Date | null): string | null => (date === null ? null : isoMillis(date));
+
+export function toWebhookData(endpoint: Endpoint, now: Date): z.output<typeof webhookData> {
+  const { filter, health, nextSecretAt } = endpoint;
+  const future = (date: Date | null): string | null => (date === null || date <= now ? null : isoMillis(date));
   return {
     id: endpoint.endpointId,
     url: endpoint.url,
     events: endpoint.events,
+    filter: filter.customerId === null && filter.accountNumber === null ? null : filter,
     status: endpoint.status,
+    pausedReason: endpoint.status === 'paused' ? (endpoint.pausedReason ?? 'requested') : null,
+    health: { state: stateOf(health, now), failuresInRow: health.failures, failingSince: time(health.failingSince), waitsUntil: future(health.waitUntil) },
     description: endpoint.description,
     signed: endpoint.signed,
+    nextSecretAt: future(nextSecretAt),
     createdAt: isoMillis(endpoint.createdAt),
     updatedAt: isoMillis(endpoint.updatedAt),
   };
 }
 
 export function toDeliveryData(delivery: Delivery): z.output<typeof deliveryData> {
-  const time = (date: Date | null): string | null => (date === null ? null : isoMillis(date));
   return {
     deliveryId: deliveryId(delivery),
     eventId: delivery.eventId,
@@ -115,4 +150,8 @@ export function toDeliveryData(delivery: Delivery): z.output<typeof deliveryData
     deliveredAt: time(delivery.deliveredAt),
     createdAt: isoMillis(delivery.createdAt),
   };
+}
+
+export function toAttemptData({ attempt, at, httpStatus, error, latencyMs, retryAt }: Attempt): z.output<typeof attemptData> {
+  return { attempt, at: isoMillis(at), httpStatus, error, latencyMs, nextAttemptAt: time(retryAt) };
 }

@@ -23,6 +23,11 @@ export type DueQueue<Job> = {
   table: DueTable;
   /** How many rows of one tenant are leased at once: the tenant's share of the worker. */
   perTenant: number;
+  /**
+   * How many rows of the tenant may be leased now, for a queue whose jobs may hang: their ends are looked at one by one. Without it a
+   * tenant has one batch of `perTenant` in hand at a time.
+   */
+  room?(tenantId: string): number;
   /** Leases up to `limit` due rows, reads what they need, and commits what must be durable before the outside world is touched. */
   claim(tx: Tx, limit: number): Promise<Claim<Job>>;
   /** Does one job, outside any transaction, and finishes its row by `finishLease` or by a lane. Must not throw for the outside world's trouble. */
@@ -37,7 +42,8 @@ const idOf: Record<DueTable, Sql> = {
 };
 const tableOf: Record<DueTable, Sql> = { message: sql`message`, transfer: sql`transfer`, webhook_delivery: sql`webhook_delivery` };
 
-function leaseEnd(now: Date): Date {
+/** When a lease that is taken now runs out. */
+export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + leaseSeconds * 1000);
 }
 
@@ -92,22 +98,30 @@ export type Worker = {
 };
 
 /** A queue with its job type closed over, so that queues of different jobs stand in one list. */
-export type ClosedQueue = { name: string; table: DueTable; perTenant: number; runOnce(db: Database, tenantId: string): Promise<{ leased: number; done: Promise<void> }> };
+export type ClosedQueue = {
+  name: string;
+  table: DueTable;
+  perTenant: number;
+  room?(tenantId: string): number;
+  /** `ended` is called at the end of each job. */
+  runOnce(db: Database, tenantId: string, ended?: () => void): Promise<{ leased: number; done: Promise<void> }>;
+};
 
 export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue {
   return {
     name: queue.name,
     table: queue.table,
     perTenant: queue.perTenant,
-    async runOnce(db, tenantId) {
+    ...(queue.room === undefined ? {} : { room: queue.room }),
+    async runOnce(db, tenantId, ended = () => {}) {
       const claim = await db.write(tenantId, async (tx) => {
-        const claimed = await queue.claim(tx, queue.perTenant);
+        const claimed = await queue.claim(tx, queue.room?.(tenantId) ?? queue.perTenant);
         if (claimed.leased > 0) crashPoint(`due.${queue.name}.leased`);
         return claimed;
       });
       if (claim.leased > 0) crashPoint(`due.${queue.name}.committed`);
       const done = Promise.all(
-        claim.jobs.map((job) => queue.work(tenantId, job).catch((error: unknown) => log.error({ err: error, queue: queue.name, tenantId }, 'due work failed'))),
+        claim.jobs.map((job) => queue.work(tenantId, job).catch((error: unknown) => log.error({ err: error, queue: queue.name, tenantId }, 'due work failed')).finally(ended)),
       ).then(() => undefined);
       return { leased: claim.leased, done };
     },
@@ -133,7 +147,9 @@ export function startWorker(db: Database, queues: readonly ClosedQueue[], option
 function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number; log: Logger }, stopping: () => boolean): { name: string; wake(): void; ended: Promise<void> } {
   let wakeUp: (() => void) | null = null;
   let woken = false;
-  const busy = new Map<string, Promise<void>>();
+  const inHand = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+  const hasRoom = (tenantId: string): boolean => (queue.room === undefined ? !inHand.has(tenantId) : queue.room(tenantId) > 0);
 
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
@@ -147,18 +163,23 @@ function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number;
   async function look(): Promise<void> {
     const tenants = await db.across('worker', (tx) => tenantsWithDue(tx, queue.table));
     for (const tenantId of tenants) {
-      // One batch of a tenant at a time for each queue: the bulkhead between tenants.
-      if (stopping() || busy.has(tenantId)) continue;
-      const run = await queue.runOnce(db, tenantId).catch((error: unknown) => {
+      // A tenant has its share of the queue and no more: the bulkhead between tenants.
+      if (stopping() || !hasRoom(tenantId)) continue;
+      const run = await queue.runOnce(db, tenantId, queue.room === undefined ? undefined : wake).catch((error: unknown) => {
         // One tenant's trouble must not cost the tenants behind it their turn.
         options.log.error({ err: error, queue: queue.name, tenantId }, 'leasing due work failed');
         return null;
       });
       if (run === null || run.leased === 0) continue;
-      busy.set(tenantId, run.done.then(() => {
-        busy.delete(tenantId);
+      inHand.set(tenantId, (inHand.get(tenantId) ?? 0) + 1);
+      const batch: Promise<void> = run.done.then(() => {
+        const left = (inHand.get(tenantId) ?? 1) - 1;
+        if (left > 0) inHand.set(tenantId, left);
+        else inHand.delete(tenantId);
+        running.delete(batch);
         wake();
-      }));
+      });
+      running.add(batch);
     }
   }
 
@@ -174,7 +195,7 @@ function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number;
       if (!woken && !stopping()) await pause();
       wakeUp = null;
     }
-    await Promise.all(busy.values());
+    await Promise.all(running);
   }
 
   return { name: queue.name, wake, ended: loop() };

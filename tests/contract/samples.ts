@@ -175,6 +175,10 @@ const webhooks: Record<string, Make> = {
     const deliveryId = String(data['deliveryId']);
     return { path: `/webhooks/deliveries/${deliveryId}/replay`, ids: { deliveryId } };
   },
+  getWebhookDelivery: async (tenant, app) => {
+    const { path, ids } = await sampleOf('replayWebhookDelivery', tenant, app);
+    return { path: path.slice(0, -'/replay'.length), ids };
+  },
   postEvent: async () => ({ path: '/events', body: { event: 'custom.order.paid', data: { orderId: 'A-1001' }, subject: 'order:A-1001' }, ids: {} }),
   listEvents: async (tenant) => {
     await openCustomer(tenant);

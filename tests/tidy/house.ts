@@ -130,6 +130,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   event: 'events',
   webhook_endpoint: 'webhooks',
   webhook_delivery: 'webhooks',
+  webhook_attempt: 'webhooks',
 };
 
 /** SQL outside its table's folder, and why. Reads, but for the fan-out. */
