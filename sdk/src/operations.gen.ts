@@ -89,6 +89,7 @@ export type EventKind =
   | 'customer.status_changed'
   | 'customer.tier_changed'
   | 'kyc.check.completed'
+  | 'webhook.paused'
   | 'webhook.test';
 
 export type CreateIndividualCustomerBody = {
@@ -1603,6 +1604,13 @@ export type CreateWebhookBody = {
   url: string;
   /** Event kinds, families such as payment.* or custom.*, or * for all. */
   events: string[];
+  /** Narrows the selection. An event without the named field is left out. null takes the filter away. */
+  filter?: {
+    /** Only events whose data names this customer. */
+    customerId?: string | null;
+    /** Only events about this account: their accountNumber, or sourceAccountNumber of a payment. */
+    accountNumber?: string | null;
+  } | null;
   /** Key of the signatures, 16 to 256 characters. Left out, one is generated; null means that nothing is signed. */
   secret?: string | null;
   /** A note for yourself. */
@@ -1613,11 +1621,29 @@ export type CreateWebhookData = {
   id: string;
   url: string;
   events: string[];
+  /** null: every event that is selected. */
+  filter: {
+    customerId: string | null;
+    accountNumber: string | null;
+  } | null;
   /** paused keeps new deliveries until the endpoint is active again. */
   status: 'active' | 'paused';
+  /** requested: by you. gone: it answered 410. failing: it did nothing but fail for five days, one in the sandbox. null while active. */
+  pausedReason: 'requested' | 'gone' | 'failing' | null;
+  health: {
+    /** slowed: it asked for time with Retry-After. open: after ten failures in a row all deliveries wait, and one at a time is tried. */
+    state: 'healthy' | 'failing' | 'slowed' | 'open';
+    /** Over all its deliveries. */
+    failuresInRow: number;
+    failingSince: string | null;
+    /** Nothing is sent before; null when nothing waits. */
+    waitsUntil: string | null;
+  };
   description: string | null;
   /** Whether deliveries carry signatures. */
   signed: boolean;
+  /** While the secret is replaced: when the next one alone signs. */
+  nextSecretAt: string | null;
   createdAt: string;
   updatedAt: string;
   /** Shown this once; null when refused. */
@@ -1628,11 +1654,29 @@ export type ListWebhooksData = {
   id: string;
   url: string;
   events: string[];
+  /** null: every event that is selected. */
+  filter: {
+    customerId: string | null;
+    accountNumber: string | null;
+  } | null;
   /** paused keeps new deliveries until the endpoint is active again. */
   status: 'active' | 'paused';
+  /** requested: by you. gone: it answered 410. failing: it did nothing but fail for five days, one in the sandbox. null while active. */
+  pausedReason: 'requested' | 'gone' | 'failing' | null;
+  health: {
+    /** slowed: it asked for time with Retry-After. open: after ten failures in a row all deliveries wait, and one at a time is tried. */
+    state: 'healthy' | 'failing' | 'slowed' | 'open';
+    /** Over all its deliveries. */
+    failuresInRow: number;
+    failingSince: string | null;
+    /** Nothing is sent before; null when nothing waits. */
+    waitsUntil: string | null;
+  };
   description: string | null;
   /** Whether deliveries carry signatures. */
   signed: boolean;
+  /** While the secret is replaced: when the next one alone signs. */
+  nextSecretAt: string | null;
   createdAt: string;
   updatedAt: string;
 }[];
@@ -1641,11 +1685,29 @@ export type GetWebhookData = {
   id: string;
   url: string;
   events: string[];
+  /** null: every event that is selected. */
+  filter: {
+    customerId: string | null;
+    accountNumber: string | null;
+  } | null;
   /** paused keeps new deliveries until the endpoint is active again. */
   status: 'active' | 'paused';
+  /** requested: by you. gone: it answered 410. failing: it did nothing but fail for five days, one in the sandbox. null while active. */
+  pausedReason: 'requested' | 'gone' | 'failing' | null;
+  health: {
+    /** slowed: it asked for time with Retry-After. open: after ten failures in a row all deliveries wait, and one at a time is tried. */
+    state: 'healthy' | 'failing' | 'slowed' | 'open';
+    /** Over all its deliveries. */
+    failuresInRow: number;
+    failingSince: string | null;
+    /** Nothing is sent before; null when nothing waits. */
+    waitsUntil: string | null;
+  };
   description: string | null;
   /** Whether deliveries carry signatures. */
   signed: boolean;
+  /** While the secret is replaced: when the next one alone signs. */
+  nextSecretAt: string | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -1655,6 +1717,13 @@ export type UpdateWebhookBody = {
   url?: string;
   /** Event kinds, families such as payment.* or custom.*, or * for all. */
   events?: string[];
+  /** Narrows the selection. An event without the named field is left out. null takes the filter away. */
+  filter?: {
+    /** Only events whose data names this customer. */
+    customerId?: string | null;
+    /** Only events about this account: their accountNumber, or sourceAccountNumber of a payment. */
+    accountNumber?: string | null;
+  } | null;
   /** A note for yourself. */
   description?: string | null;
   /** paused keeps new deliveries until the endpoint is active again. */
@@ -1665,11 +1734,29 @@ export type UpdateWebhookData = {
   id: string;
   url: string;
   events: string[];
+  /** null: every event that is selected. */
+  filter: {
+    customerId: string | null;
+    accountNumber: string | null;
+  } | null;
   /** paused keeps new deliveries until the endpoint is active again. */
   status: 'active' | 'paused';
+  /** requested: by you. gone: it answered 410. failing: it did nothing but fail for five days, one in the sandbox. null while active. */
+  pausedReason: 'requested' | 'gone' | 'failing' | null;
+  health: {
+    /** slowed: it asked for time with Retry-After. open: after ten failures in a row all deliveries wait, and one at a time is tried. */
+    state: 'healthy' | 'failing' | 'slowed' | 'open';
+    /** Over all its deliveries. */
+    failuresInRow: number;
+    failingSince: string | null;
+    /** Nothing is sent before; null when nothing waits. */
+    waitsUntil: string | null;
+  };
   description: string | null;
   /** Whether deliveries carry signatures. */
   signed: boolean;
+  /** While the secret is replaced: when the next one alone signs. */
+  nextSecretAt: string | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -1714,6 +1801,35 @@ export type ListWebhookDeliveriesItem = {
   nextAttemptAt: string | null;
   deliveredAt: string | null;
   createdAt: string;
+};
+
+export type GetWebhookDeliveryData = {
+  deliveryId: string;
+  eventId: string;
+  event: string;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  /** Status of the last answer; null when none came. */
+  httpStatus: number | null;
+  /** Class of the last trouble: blocked, dns, refused, reset, tls, timeout, http, invalid_url or endpoint_deleted. */
+  error: string | null;
+  latencyMs: number | null;
+  /** Null when over, and while the endpoint is paused. */
+  nextAttemptAt: string | null;
+  deliveredAt: string | null;
+  createdAt: string;
+  /** The calls of the last 30 days, oldest first, at most 100. */
+  attemptLog: {
+    /** Counts from 1; a replay starts again. */
+    attempt: number;
+    /** When its result was written. */
+    at: string;
+    httpStatus: number | null;
+    error: string | null;
+    latencyMs: number | null;
+    /** When the next try was planned then; null when it was the last. */
+    nextAttemptAt: string | null;
+  }[];
 };
 
 export type ReplayWebhookDeliveryData = {
@@ -1921,7 +2037,7 @@ export interface OtpUtilitiesOperations {
 }
 
 export interface WebhooksOperations {
-  /** Create a webhook. Adds an address to which events are posted; at most 20. Unless `secret` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). `payment.success`: A transfer reached the beneficiary. `payment.failed`: A transfer ended without reaching the beneficiary; nothing is held. `payment.reversed`: A transfer that had succeeded came back; the money is on the source account again. `transfer.initiated`: A transfer was initiated and its OTP was sent. `transfer.authorized`: A transfer was confirmed with its OTP; the money is held. `transfer.expired`: A transfer was not confirmed within 30 minutes. `transfer.scheduled`: A transfer was confirmed with its OTP and starts at its time; nothing is held before. `transfer.cancelled`: A transfer was taken back before it started. `account.created`: An account was generated. `account.credited`: Money came in. `account.debited`: Money went out. `account.low_balance`: A transfer took the available balance below the account's threshold. `account.status_changed`: A restriction was set or lifted. `customer.created`: A customer profile was created. `customer.updated`: A customer profile was changed. `customer.status_changed`: A customer was enabled or disabled. `customer.tier_changed`: A customer's KYC tier was raised. `kyc.check.completed`: An identity check was completed. `webhook.test`: A test sent by you. `POST /webhooks` */
+  /** Create a webhook. Adds an address to which events are posted; at most 20. Unless `secret` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). `payment.success`: A transfer reached the beneficiary. `payment.failed`: A transfer ended without reaching the beneficiary; nothing is held. `payment.reversed`: A transfer that had succeeded came back; the money is on the source account again. `transfer.initiated`: A transfer was initiated and its OTP was sent. `transfer.authorized`: A transfer was confirmed with its OTP; the money is held. `transfer.expired`: A transfer was not confirmed within 30 minutes. `transfer.scheduled`: A transfer was confirmed with its OTP and starts at its time; nothing is held before. `transfer.cancelled`: A transfer was taken back before it started. `account.created`: An account was generated. `account.credited`: Money came in. `account.debited`: Money went out. `account.low_balance`: A transfer took the available balance below the account's threshold. `account.status_changed`: A restriction was set or lifted. `customer.created`: A customer profile was created. `customer.updated`: A customer profile was changed. `customer.status_changed`: A customer was enabled or disabled. `customer.tier_changed`: A customer's KYC tier was raised. `kyc.check.completed`: An identity check was completed. `webhook.paused`: A webhook was paused because it had failed for days, or answered 410. `webhook.test`: A test sent by you. `POST /webhooks` */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<CreateWebhookData>;
   /** List webhooks. Every webhook of the environment, oldest first, without its secret. `GET /webhooks` */
   listWebhooks(options?: CallOptions): Promise<ListWebhooksData>;
@@ -1935,6 +2051,8 @@ export interface WebhooksOperations {
   testWebhook(id: string, body?: TestWebhookBody, options?: CallOptions): Promise<TestWebhookData>;
   /** List the deliveries of a webhook. What was sent and what came back, newest event first. Answer headers and bodies are not kept. `GET /webhooks/{id}/deliveries` */
   listWebhookDeliveries(id: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions): PageList<ListWebhookDeliveriesItem>;
+  /** Read a delivery with its attempts. Each call that was made, with its status or the class of its trouble, how long it took, and when the next one was planned. Attempts are kept for 30 days. `GET /webhooks/deliveries/{deliveryId}` */
+  getWebhookDelivery(deliveryId: string, options?: CallOptions): Promise<GetWebhookDeliveryData>;
   /** Send an event again. Sends the same body under the same event id, with a new timestamp and signature, from the first attempt. Works for delivered and failed deliveries alike. `POST /webhooks/deliveries/{deliveryId}/replay` */
   replayWebhookDelivery(deliveryId: string, options?: CallOptions): Promise<ReplayWebhookDeliveryData>;
 }
@@ -2026,6 +2144,7 @@ export const operations = {
   deleteWebhook: { group: 'webhooks', method: 'DELETE', path: '/webhooks/{id}', body: false, query: false, list: null, otherMedia: [] },
   testWebhook: { group: 'webhooks', method: 'POST', path: '/webhooks/{id}/test', body: true, query: false, list: null, otherMedia: [] },
   listWebhookDeliveries: { group: 'webhooks', method: 'GET', path: '/webhooks/{id}/deliveries', body: false, query: true, list: 'pages', otherMedia: [] },
+  getWebhookDelivery: { group: 'webhooks', method: 'GET', path: '/webhooks/deliveries/{deliveryId}', body: false, query: false, list: null, otherMedia: [] },
   replayWebhookDelivery: { group: 'webhooks', method: 'POST', path: '/webhooks/deliveries/{deliveryId}/replay', body: false, query: false, list: null, otherMedia: [] },
   postEvent: { group: 'events', method: 'POST', path: '/events', body: true, query: false, list: null, otherMedia: [] },
   listEvents: { group: 'events', method: 'GET', path: '/events', body: false, query: true, list: 'cursor', otherMedia: [] },
