@@ -1,15 +1,17 @@
-/** What waits for people, as text: one line for each transfer in review and for each open exception. */
+/** What waits for people, as text: one line for each transfer in review, for each that somebody wants taken back with its votes, and for each open exception. */
 import type { Database } from '#src/db/database.ts';
 import { formatNaira } from '#src/lib/money.ts';
 import { waitingForPeople } from '#src/transfers/review.ts';
+import type { WaitingReversal } from '#src/transfers/reversal-store.ts';
 import type { InReview, OpenException } from '#src/transfers/review-store.ts';
 
 const shown = 100;
 
 export async function reviewList(db: Database): Promise<string> {
-  const { reviews, exceptions } = await waitingForPeople({ db }, shown);
+  const { reviews, reversals, exceptions } = await waitingForPeople({ db }, shown);
   return [
     `${count(reviews.length)} transfers in review`, ...reviews.map(reviewLine),
+    `${count(reversals.length)} transfers to be taken back`, ...reversals.flatMap(reversalLines),
     `${count(exceptions.length)} open exceptions`, ...exceptions.map(exceptionLine),
   ].join('\n');
 }
@@ -21,6 +23,13 @@ function reviewLine(review: InReview): string {
   const at = review.lastAnswerAt === null ? '' : ` at ${review.lastAnswerAt.toISOString()}`;
   return `  ${review.transactionId}  ${formatNaira(review.amountKobo)} to ${review.beneficiaryAccountNumber} at ${review.beneficiaryBankCode}  `
     + `${(review.ageSeconds / 3600).toFixed(1)} h old  last: ${answer}${at}  rail ${review.rail ?? '-'} ${review.railRef ?? '-'}  votes: ${review.forSuccess} success, ${review.forFailure} failure`;
+}
+
+function reversalLines({ transactionId, amountKobo, onUs, beneficiaryAccountNumber, beneficiaryBankCode, votes }: WaitingReversal): string[] {
+  return [
+    `  ${transactionId}  ${formatNaira(amountKobo)} from ${beneficiaryAccountNumber} ${onUs ? 'here' : `at ${beneficiaryBankCode}`}`,
+    ...votes.map(({ memberId, verdict, reason, evidence, receivedSessionId }) => `    ${memberId} ${verdict}: ${reason}; saw: ${evidence}${receivedSessionId === null ? '' : `; came back as ${receivedSessionId}`}`),
+  ];
 }
 
 function exceptionLine({ transactionId, kind, amountKobo, responseCode, createdAt }: OpenException): string {

@@ -1,8 +1,9 @@
 /**
- * `npm run review`: transfers that wait for people, and exceptions with the rail. Works beside a running program.
+ * `npm run review`: transfers that wait for people, transfers to be taken back, and exceptions with the rail. Works beside a running program.
  *
  *   list
  *   decide TRANSACTION success|failure --as EMAIL --evidence "what you saw"
+ *   reverse TRANSACTION for|against --as EMAIL --reason "why" --evidence "what you saw" [--session ID]
  *   resolve-exception TRANSACTION KIND --as EMAIL --evidence "what you saw" [--recovered]
  *
  * The password comes from REVIEW_PASSWORD or is asked for. Two different members must say the same.
@@ -13,6 +14,7 @@ import { ConfigError } from '#src/config.ts';
 import { Failure } from '#src/errors.ts';
 import { findMember, type Member, type MemberRole } from '#src/organizations/members.ts';
 import { resolveException, type Standing, voteOnReview } from '#src/transfers/review.ts';
+import { type ReversalStanding, voteOnReversal } from '#src/transfers/reverse-transfer.ts';
 import { askSecret } from './ask-secret.ts';
 import { besideProgram } from './open-beside.ts';
 import { reviewList } from './review-list.ts';
@@ -20,7 +22,8 @@ import { reviewList } from './review-list.ts';
 const mayDecide: ReadonlySet<MemberRole> = new Set(['owner', 'admin', 'operations', 'compliance']);
 const usage = `Usage: npm run review -- list
        npm run review -- decide TRANSACTION success|failure --as EMAIL --evidence TEXT
-       npm run review -- resolve-exception TRANSACTION success_after_failure|failure_after_success --as EMAIL --evidence TEXT [--recovered]`;
+       npm run review -- reverse TRANSACTION for|against --as EMAIL --reason TEXT --evidence TEXT [--session ID]
+       npm run review -- resolve-exception TRANSACTION success_after_failure|failure_after_success|return_after_reversal --as EMAIL --evidence TEXT [--recovered]`;
 
 class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -41,7 +44,7 @@ async function run(args: string[]): Promise<void> {
     await besideProgram(process.env, async ({ ctx }) => say(await reviewList(ctx.db)));
     return;
   }
-  const { as: email, evidence = '', recovered = false } = values;
+  const { as: email, evidence = '', reason = '', session, recovered = false } = values;
   if (positionals.length !== 3 || email === undefined || evidence.trim().length < 3) throw new UsageError(usage);
   const about = { transactionId, evidence: evidence.trim() };
   if (command === 'decide' && (word === 'success' || word === 'failure')) {
@@ -49,7 +52,13 @@ async function run(args: string[]): Promise<void> {
       const { organizationId, memberId } = await signIn(ctx.db, email);
       say(standingText(await voteOnReview(ctx, lanes.settle, { ...about, organizationId, memberId, verdict: word })));
     });
-  } else if (command === 'resolve-exception' && (word === 'success_after_failure' || word === 'failure_after_success')) {
+  } else if (command === 'reverse' && (word === 'for' || word === 'against') && reason.trim().length >= 3) {
+    if (session !== undefined && !/^\d{30}$/.test(session)) throw new UsageError('--session takes the 30 digits under which the money came back.');
+    await besideProgram(process.env, async ({ ctx, lanes }) => {
+      const { organizationId, memberId } = await signIn(ctx.db, email);
+      say(reversalText(await voteOnReversal(ctx, lanes.settle, { ...about, organizationId, memberId, verdict: word, reason: reason.trim(), receivedSessionId: session ?? null })));
+    });
+  } else if (command === 'resolve-exception' && (word === 'success_after_failure' || word === 'failure_after_success' || word === 'return_after_reversal')) {
     await besideProgram(process.env, async ({ ctx }) => {
       const { organizationId, memberId } = await signIn(ctx.db, email);
       await resolveException(ctx, { ...about, organizationId, memberId, kind: word, recovered });
@@ -60,7 +69,7 @@ async function run(args: string[]): Promise<void> {
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { as: { type: 'string' }, evidence: { type: 'string' }, recovered: { type: 'boolean' } } });
+    return parseArgs({ args, allowPositionals: true, options: { as: { type: 'string' }, evidence: { type: 'string' }, reason: { type: 'string' }, session: { type: 'string' }, recovered: { type: 'boolean' } } });
   } catch {
     throw new UsageError(usage);
   }
@@ -83,6 +92,23 @@ function standingText({ outcome, state, votes }: Standing): string {
       return `Your vote is stored. The votes disagree (${votes.map((vote) => vote.verdict).join(', ')}); the money stays held until two say the same.`;
     case 'decided':
       return `Two members said the same: the transfer is ${state}.`;
+  }
+}
+
+function reversalText({ outcome, votes }: ReversalStanding): string {
+  switch (outcome) {
+    case 'waiting':
+      return 'Your vote is stored. A second member must say the same; nothing was moved.';
+    case 'opposed':
+      return `Your vote is stored. The votes disagree (${votes.map(({ verdict, reason }) => `${verdict}: ${reason}`).join('; ')}); nothing was moved, and the next vote decides.`;
+    case 'refused':
+      return 'Two members were against it: the transfer stays as it is.';
+    case 'reversed':
+      return 'Two members were for it: the transfer is RETURNED, and the payer has the money.';
+    case 'uncovered':
+      return 'Two members were for it, but the beneficiary\'s account does not cover it any more. Nothing was moved; vote again when it does.';
+    case 'overtaken':
+      return 'The rail\'s own return came first: the transfer is RETURNED by it, and nothing more was moved.';
   }
 }
 

@@ -60,11 +60,12 @@ export function giveBack(transfer: Transfer): Posting[] {
 const correctionNarrations = {
   success_after_failure: 'Credited by the rail after it was released here',
   failure_after_success: 'Refused by the rail after it was posted here',
+  return_after_reversal: 'Returned by the rail after people had taken it back',
 } as const satisfies Record<ExceptionKind, string>;
 
 /**
  * The rail's late word against ours, on the amount alone. Credited there and released here: we owe the switch, and hold
- * a claim instead. Posted here and refused there: the switch owes us.
+ * a claim instead. Posted here and refused there, or returned once more: the switch owes us.
  */
 export function compensate(transfer: Transfer, kind: ExceptionKind): Posting[] {
   const owed = kind === 'success_after_failure';

@@ -66,6 +66,14 @@ export const failed = (transfer: Transfer): NewEvent => ({
 
 export const reversed = (transfer: Transfer): NewEvent => ({ kind: 'payment.reversed', subject: transfer.transactionId, sequence: sequencesOf(transfer).reversed, data: paymentData(transfer) });
 
+/** The beneficiary's side of an on-us transfer that people took back. */
+export const debitedBack = (transfer: Transfer): NewEvent => ({
+  kind: 'account.debited',
+  subject: transfer.transactionId,
+  sequence: sequences.reversed,
+  data: { accountNumber: transfer.beneficiaryAccountNumber, amount: nairaNumber(transfer.amountKobo), currency: 'NGN', transactionId: transfer.transactionId, narration: transfer.narration },
+});
+
 /** The beneficiary's side of an on-us transfer. */
 export const creditedOnUs = (transfer: Transfer, senderName: string): NewEvent => ({
   kind: 'account.credited',

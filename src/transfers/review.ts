@@ -9,6 +9,7 @@ import { recordAudit } from '#src/organizations/audit.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import type { Lane } from '#src/work/lanes.ts';
 import { recover } from './ledger-legs.ts';
+import { listWaitingReversals } from './reversal-store.ts';
 import { closeException, insertVote, listInReview, listOpenExceptions, selectVotes, tenantOfTransfer, type Verdict, type Vote } from './review-store.ts';
 import type { Settle } from './settle.ts';
 import { lockTransfers } from './store.ts';
@@ -16,7 +17,9 @@ import type { ExceptionKind, TransferState } from './transfer.ts';
 
 /** What waits for people in all tenants, the oldest first, at most `limit` of each. */
 export function waitingForPeople(ctx: Pick<Context, 'db'>, limit: number) {
-  return ctx.db.across('audit', async (tx) => ({ reviews: await listInReview(tx, limit), exceptions: await listOpenExceptions(tx, limit) }));
+  return ctx.db.across('audit', async (tx) => ({
+    reviews: await listInReview(tx, limit), reversals: await listWaitingReversals(tx, limit), exceptions: await listOpenExceptions(tx, limit),
+  }));
 }
 
 /** A member who has signed in. */
@@ -59,12 +62,12 @@ export async function voteOnReview(
   return { outcome: 'decided', state: state ?? 'REVIEW', votes };
 }
 
-/** What two members agree on, or null. Pure; a member's vote is in the list once. */
-export function agreement(votes: readonly Pick<Vote, 'verdict'>[]): Verdict | null {
-  const counted: Record<Verdict, number> = { success: 0, failure: 0 };
+/** What two members agree on first, or null. Pure; a member's vote is in the list once. */
+export function agreement<Said>(votes: readonly { verdict: Said }[]): Said | null {
+  const said = new Set<Said>();
   for (const { verdict } of votes) {
-    counted[verdict] += 1;
-    if (counted[verdict] === 2) return verdict;
+    if (said.has(verdict)) return verdict;
+    said.add(verdict);
   }
   return null;
 }
@@ -88,7 +91,8 @@ export async function resolveException(ctx: Context, resolution: Reviewer & { tr
   });
 }
 
-async function tenantOf(ctx: Context, { organizationId, transactionId }: Reviewer & { transactionId: string }) {
+/** The tenant of the organization that has the transfer. @throws Failure transaction_not_found */
+export async function tenantOf(ctx: Context, { organizationId, transactionId }: Reviewer & { transactionId: string }) {
   const found = await ctx.db.across('worker', (tx) => tenantOfTransfer(tx, organizationId, transactionId));
   if (found === null) throw fail('transaction_not_found');
   return found;

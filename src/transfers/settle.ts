@@ -2,7 +2,7 @@
 import type { Context, Environment } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
 import { emit, type NewEvent } from '#src/events/emit.ts';
-import { lockBalances, post, type Posting } from '#src/ledger/postings.ts';
+import { type Balance, lockBalances, post, type Posting } from '#src/ledger/postings.ts';
 import { assertNever } from '#src/lib/assert.ts';
 import { lockCounted, uncountTransfer } from '#src/limits/transfer-limits.ts';
 import { changeUsage, type UsageChange } from '#src/limits/usage-store.ts';
@@ -11,7 +11,7 @@ import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
 import { type ExceptionRow, insertExceptions, selectExceptions } from './exception-store.ts';
 import { compensate, giveBack, releaseHold, settleHold } from './ledger-legs.ts';
-import { completed, expired, failed, reversed } from './payment-events.ts';
+import { completed, debitedBack, expired, failed, reversed } from './payment-events.ts';
 import { railFor } from './rail-for.ts';
 import type { Rail } from './rails/rail.ts';
 import { saveArrived } from './save-beneficiaries.ts';
@@ -26,6 +26,8 @@ export type SettleFacts = {
   attempts: Map<string, StoredAttempt>;
   /** Known contradictions, as "transactionId kind". */
   exceptions: Set<string>;
+  /** Of the source accounts; and of beneficiaries here, from whom people take something back. */
+  balances: Map<string, Balance>;
   railOf(transfer: Transfer): Rail;
 };
 
@@ -74,8 +76,12 @@ async function load(ctx: Context, tx: Tx, commands: readonly Settle[]): Promise<
     const transfer = transfers.get(transactionId);
     return transfer === undefined || transfer.authorisedAt === null || !mayFail(evidence) ? [] : [{ source: sourceOf(transfer), authorisedAt: transfer.authorisedAt }];
   }));
-  await lockBalances(tx, [...new Set([...transfers.values()].map((transfer) => transfer.sourceAccountNumber))]);
-  return { now: tx.now, transfers, attempts, exceptions, railOf: (transfer) => railFor(ctx, environment, transfer.beneficiaryBankCode) };
+  const debited = commands.flatMap(({ transactionId, evidence }) => {
+    const transfer = transfers.get(transactionId);
+    return evidence.from === 'reversal' && transfer?.onUs === true ? [transfer.beneficiaryAccountNumber] : [];
+  });
+  const balances = await lockBalances(tx, [...new Set([...[...transfers.values()].map((transfer) => transfer.sourceAccountNumber), ...debited])]);
+  return { now: tx.now, transfers, attempts, exceptions, balances, railOf: (transfer) => railFor(ctx, environment, transfer.beneficiaryBankCode) };
 }
 
 /** Could this evidence end a transfer without success? */
@@ -143,9 +149,10 @@ function makeMove(facts: SettleFacts, effects: Effects, transfer: Transfer, move
       effects.reviews.push({ transactionId: transfer.transactionId, reason: move.reason });
       return { ...transfer, state: 'REVIEW', nextAt: null };
     case 'give_back': {
+      if (transfer.onUs && !takeFromBeneficiary(facts, transfer)) return transfer;
       const next: Transfer = { ...transfer, state: 'RETURNED', failureCode: move.reason, returnedAt: now, nextAt: null };
       effects.postings.push(...giveBack(next));
-      effects.events.push(reversed(next));
+      effects.events.push(reversed(next), ...(next.onUs ? [debitedBack(next)] : []));
       return next;
     }
     case 'exception':
@@ -157,4 +164,12 @@ function makeMove(facts: SettleFacts, effects: Effects, transfer: Transfer, move
     default:
       return assertNever(move);
   }
+}
+
+/** False where the beneficiary's account does not cover the amount: what is held or under a lien is not taken. */
+function takeFromBeneficiary({ balances }: SettleFacts, { beneficiaryAccountNumber, amountKobo }: Transfer): boolean {
+  const balance = balances.get(beneficiaryAccountNumber);
+  if (balance === undefined || balance.available < amountKobo) return false;
+  balances.set(beneficiaryAccountNumber, { ...balance, ledger: balance.ledger - amountKobo, available: balance.available - amountKobo });
+  return true;
 }

@@ -167,6 +167,8 @@ export type Evidence =
   | { from: 'lapsed_lease' }
   | { from: 'clock' }
   | { from: 'return'; reason: string }
+  /** Two different people took back what had arrived: their reasons and evidence are on record. */
+  | { from: 'reversal' }
   /** The rail's settlement report, which is final. */
   | { from: 'settlement'; verdict: 'success' | 'reject'; responseCode: string }
   /** Two different people, with their evidence on record. */
@@ -186,7 +188,10 @@ export type Move =
   | { move: 'exception'; kind: ExceptionKind; responseCode: string | null }
   | { move: 'none' };
 
-export type ExceptionKind = 'success_after_failure' | 'failure_after_success';
+export type ExceptionKind = 'success_after_failure' | 'failure_after_success' | 'return_after_reversal';
+
+/** Why a transfer was given back, where people did it: no rail gives this reason. */
+export const operatorReversal = 'operator_reversal';
 
 type RailTraits = Pick<Rail, 'dedupes' | 'lateBoundSeconds' | 'queryScheduleSeconds'>;
 
@@ -196,7 +201,9 @@ export function decideMove(transfer: Transfer, attempt: Attempt | null, evidence
     case 'clock':
       return transfer.state === 'AWAITING_OTP' && transfer.expiresAt <= now ? { move: 'expire' } : { move: 'none' };
     case 'return':
-      return transfer.state === 'COMPLETED' ? { move: 'give_back', reason: evidence.reason } : { move: 'none' };
+      return byReturn(transfer, evidence.reason);
+    case 'reversal':
+      return transfer.state === 'COMPLETED' ? { move: 'give_back', reason: operatorReversal } : { move: 'none' };
     case 'lapsed_lease':
       return transfer.state === 'SENDING' ? askAgain(attempt, rail, now) : { move: 'none' };
     case 'settlement':
@@ -215,6 +222,12 @@ export function decideMove(transfer: Transfer, attempt: Attempt | null, evidence
     default:
       return assertNever(evidence);
   }
+}
+
+function byReturn(transfer: Transfer, reason: string): Move {
+  if (transfer.state === 'COMPLETED') return { move: 'give_back', reason };
+  // The money that people had seen come back, or the same once more: it is credited once, and people must see which it is.
+  return transfer.state === 'RETURNED' && transfer.failureCode === operatorReversal ? { move: 'exception', kind: 'return_after_reversal', responseCode: null } : { move: 'none' };
 }
 
 const overdue = { move: 'review', reason: 'no definite answer for 23 hours' } as const;

@@ -17,9 +17,9 @@ afterAll(() => app.close());
 
 /** Names under which a request can name something of a tenant. */
 const idLike = /^(id|after|search|accountNumber|sourceAccountNumber|\w*(Id|SessionId))$/;
-/** Names that look like it and are not: numbers at any bank, and second spellings. */
+/** Names that look like it and are not: numbers at any bank, words of names, and second spellings. */
 const notOurs: Readonly<Record<string, readonly string[]>> = {
-  enquireName: ['accountNumber'], listBankCandidates: ['accountNumber'], createBusinessCustomer: ['taxId'], updateCustomer: ['taxId'],
+  enquireName: ['accountNumber'], listBankCandidates: ['accountNumber'], createBusinessCustomer: ['taxId'], updateCustomer: ['taxId'], listBeneficiaries: ['search'],
 };
 const secondSpellings = ['otpReferneceId'];
 

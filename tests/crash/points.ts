@@ -22,7 +22,7 @@ export const crashPoints: readonly string[] = [
 ];
 
 /** Passed only when members decide about a transfer, which no caller's load brings about. */
-export const pointsOfPeople: readonly string[] = ['review.voted'];
+export const pointsOfPeople: readonly string[] = ['review.voted', 'reversal.voted'];
 
 /** Passed only while an empty database is seeded. */
 export function isSeeding(point: string): boolean {

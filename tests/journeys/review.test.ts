@@ -1,32 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#src/db/sql.ts';
-import { createMember, findMember, type MemberRole } from '#src/organizations/members.ts';
 import { resolveException, type Reviewer, voteOnReview } from '#src/transfers/review.ts';
 import type { Verdict } from '#src/transfers/review-store.ts';
+import { emailOf, join, memberPassword } from '#tests/support/members.ts';
 import { runProgram } from '#tests/support/program.ts';
-import { startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { atRest, balances, confirmed, costOf, eventsOf, openPayer, pass, statusOf, statusUntil } from './payer.ts';
 
 let app: TestApp;
 let ada: Reviewer;
 let bayo: Reviewer;
 let chidi: Reviewer;
-const password = 'a long enough password';
 
 beforeAll(async () => {
   app = await startTestApp();
-  [ada, bayo, chidi] = [await join(app, 'ada', 'owner'), await join(app, 'bayo', 'operations'), await join(app, 'chidi', 'compliance')];
-  await join(app, 'dele', 'developer');
+  [ada, bayo, chidi] = [await join(app, app, 'ada', 'owner'), await join(app, app, 'bayo', 'operations'), await join(app, app, 'chidi', 'compliance')];
+  await join(app, app, 'dele', 'developer');
 });
 afterAll(() => app.close());
-
-async function join(tenant: TestTenant, name: string, role: MemberRole): Promise<Reviewer> {
-  const email = `${name}@demo.example`;
-  await createMember(app.db, app.app.ctx.ids, { organizationId: tenant.organizationId, email, password, role });
-  const member = await findMember(app.db, email.toUpperCase(), password);
-  if (member === null) throw new Error('The member does not sign in.');
-  return member;
-}
 
 type InReview = { transactionId: string; accountNumber: string; cost: number };
 
@@ -104,7 +95,7 @@ describe('a transfer in review', () => {
 });
 
 test('members of other organizations and transfers outside review are refused', async () => {
-  const stranger = await join(await app.addTenant(), 'stranger', 'owner');
+  const stranger = await join(app, await app.addTenant(), 'stranger', 'owner');
   const { transactionId } = await oneInReview();
   expect(await codeOf(vote(stranger, transactionId, 'success'))).toBe('transaction_not_found');
   expect(await codeOf(vote(ada, 'txn_unknown', 'success'))).toBe('transaction_not_found');
@@ -148,8 +139,8 @@ describe('an open exception', () => {
 
 test('the command lists, refuses who may not, and decides with two passwords, beside the running program', async () => {
   const { transactionId } = await oneInReview();
-  const review = (args: readonly string[], secret = password) => runProgram('src/cli/review.ts', args, app.database.connection, { REVIEW_PASSWORD: secret });
-  const decide = (name: string, secret?: string) => review(['decide', transactionId, 'failure', '--as', `${name}@demo.example`, '--evidence', 'Settlement report'], secret);
+  const review = (args: readonly string[], secret = memberPassword) => runProgram('src/cli/review.ts', args, app.database.connection, { REVIEW_PASSWORD: secret });
+  const decide = (name: string, secret?: string) => review(['decide', transactionId, 'failure', '--as', emailOf(name), '--evidence', 'Settlement report'], secret);
   const listed = await review(['list']);
   expect(listed, listed.stderr).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(new RegExp(`${transactionId}  NGN 1,000\\.00 .* 23\\.0 h old  last: indeterminate 09 .* votes: 0 success, 0 failure`)) });
   const outcomes = [await decide('ada', 'a wrong password'), await decide('dele'), await decide('ada'), await decide('ada'), await decide('bayo')];

@@ -2,7 +2,7 @@
 import type { Posting } from '#src/ledger/postings.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { totalKobo } from '#src/transfers/ledger-legs.ts';
-import type { Transfer } from '#src/transfers/transfer.ts';
+import { operatorReversal, type Transfer } from '#src/transfers/transfer.ts';
 import { balanceOf, type Books } from './books.ts';
 import type { RailModel } from './rail-model.ts';
 import { hold } from './violation.ts';
@@ -62,7 +62,7 @@ function checkEvents(books: Books, { transactionId, state }: Transfer): void {
 }
 
 /** When nothing is left to happen: the ledger, the rail's book and the caller's log of answers agree. @throws Violation */
-export function checkEnd(books: Books, rail: RailModel, returned: ReadonlySet<string>): void {
+export function checkEnd(books: Books, rail: RailModel, { returned, reversed }: { returned: ReadonlySet<string>; reversed: ReadonlySet<string> }): void {
   const sums = new Map<string, { debit: bigint; credit: bigint; pending: bigint }>();
   const of = (account: string) => expectPresent(sums.get(account) ?? sums.set(account, { debit: 0n, credit: 0n, pending: 0n }).get(account), 'sums');
   for (const { kind, debitAccount, creditAccount, amountKobo } of books.entries) {
@@ -86,7 +86,12 @@ export function checkEnd(books: Books, rail: RailModel, returned: ReadonlySet<st
     const paid = state === 'COMPLETED' || state === 'RETURNED';
     if (paid) sent += transfer.amountKobo;
     hold('I7', transfer.onUs ? credits === 0 : credits === (paid ? 1 : 0), () => `${transactionId} ended ${state} and the rail credited it ${credits} times`);
-    hold('I7', (state === 'RETURNED') === returned.has(transactionId), () => `${transactionId} ended ${state} and the rail ${returned.has(transactionId) ? 'gave it back' : 'gave nothing back'}`);
+    const givenBack = returned.has(transactionId) ? 'gave it back' : 'gave nothing back';
+    // What people voted to take back from an account here stays, where that account does not cover it.
+    const mayStay = reversed.has(transactionId) && transfer.onUs;
+    hold('I7', (state === 'RETURNED') === (returned.has(transactionId) || reversed.has(transactionId)) || (mayStay && state === 'COMPLETED'), () => `${transactionId} ended ${state} and the rail ${givenBack}`);
+    const told = books.exceptions.filter((each) => each.transactionId === transactionId && each.kind === 'return_after_reversal').length;
+    hold('I7', told === (returned.has(transactionId) && transfer.failureCode === operatorReversal ? 1 : 0), () => `the rail ${givenBack} of ${transactionId}, ended by ${transfer.failureCode}, and ${told} exceptions say so`);
     hold('liveness', paid || state === 'FAILED' || state === 'EXPIRED', () => `${transactionId} never ended: ${state}`);
   }
   let used = 0n;

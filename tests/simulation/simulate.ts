@@ -1,6 +1,6 @@
 /** One seed, one run: the production decisions under everything that can befall them, until nothing is left to happen. */
 import { expectPresent } from '#src/lib/assert.ts';
-import { isConclusive } from '#src/transfers/transfer.ts';
+import { type Evidence, isConclusive } from '#src/transfers/transfer.ts';
 import { type Log, openAccounts, pay } from './caller.ts';
 import { settle } from './lanes.ts';
 import { type Policy, shipped } from './policy.ts';
@@ -21,6 +21,8 @@ export type Outcome = {
 
 /** The rail's settlement report: by now it has decided whatever it ever will. */
 const reportMs = 30 * 3600_000;
+/** Later than everything else, so that a seed is the run it was before people could take something back. */
+const reversalsMs = 40 * 3600_000;
 const maxSteps = 2_000_000;
 
 /** Runs a seed. Never throws: what goes wrong is the outcome. */
@@ -37,8 +39,9 @@ export function simulate(seed: number, options: { policy?: Policy; say?: (text: 
       for (let payment = 0; payment < world.shape.payments; payment += 1) pay(world, log);
     });
     world.timeline.at(reportMs, () => report(world));
+    world.timeline.at(reversalsMs, () => reverse(world));
     steps = world.timeline.runAll(maxSteps);
-    checkEnd(world.books, world.rail, world.returned);
+    checkEnd(world.books, world.rail, world);
     checkLog(world, log);
   } catch (error) {
     violation = error instanceof Violation ? { promise: error.promise, message: error.message } : { promise: 'crash', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -74,6 +77,24 @@ function report(world: World): void {
       transactionId,
       evidence: byPeople ? { from: 'people', verdict: credited ? 'success' : 'failure' } : { from: 'settlement', verdict: credited ? 'success' : 'reject', responseCode: credited ? '00' : '25' },
     }]), () => hold('I7', world.books.exceptions.length === 0, () => `the report contradicts ${transactionId}`))));
+  }
+}
+
+/** Two people take back some of what arrived, here and at the rail; the rail's own return comes before, with, or after it, or never. */
+function reverse(world: World): void {
+  const { books, random } = world;
+  for (const { transactionId, state, onUs } of books.transfers.values()) {
+    if (state !== 'COMPLETED' || !random.chance(0.3)) continue;
+    world.reversed.add(transactionId);
+    const byPeople: Evidence = { from: 'reversal' };
+    const byRail: Evidence = { from: 'return', reason: 'account closed' };
+    const comesBack = !onUs && random.chance(0.5);
+    if (comesBack) world.returned.add(transactionId);
+    const news = comesBack ? random.pick<Evidence[]>([[byPeople, byRail], [byRail, byPeople], [byPeople, byRail, byRail, byPeople]]) : [byPeople, byPeople];
+    const batches = random.chance(0.5) ? [news] : news.map((one) => [one]);
+    for (const batch of batches) {
+      somewhere(world, world.timeline.now(), (process) => step(world, process, random.between(1, 500), () => inLane(world, process, () => settle(world, batch.map((evidence) => ({ environment: 'live', transactionId, evidence }))), () => undefined)));
+    }
   }
 }
 

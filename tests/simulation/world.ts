@@ -37,6 +37,8 @@ export type World = {
   believed: Rail;
   processes: [Process, ...Process[]];
   returned: Set<string>;
+  /** What people voted to take back. */
+  reversed: Set<string>;
   /** What a process does when something may be due. */
   onDue(process: Process): void;
   /** What follows a credit at the other bank. */
@@ -96,6 +98,7 @@ export function createWorld(seed: number, policy: Policy, say: (text: string) =>
     },
     processes: [newProcess(1), ...Array.from({ length: shape.processes - 1 }, (_, index) => newProcess(index + 2))],
     returned,
+    reversed: new Set(),
     onDue: () => undefined,
     onCredit: () => undefined,
     serial: () => ++serial,

@@ -122,6 +122,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   rail_cursor: 'transfers',
   rail_exception: 'transfers',
   review_vote: 'transfers',
+  reversal_vote: 'transfers',
   receipt: 'receipts',
   limit_usage: 'limits',
   own_limit: 'limits',
