@@ -70,7 +70,7 @@ export const reversed = (transfer: Transfer): NewEvent => ({ kind: 'payment.reve
 export const debitedBack = (transfer: Transfer): NewEvent => ({
   kind: 'account.debited',
   subject: transfer.transactionId,
-  sequence: sequences.reversed,
+  sequence: sequencesOf(transfer).reversed,
   data: { accountNumber: transfer.beneficiaryAccountNumber, amount: nairaNumber(transfer.amountKobo), currency: 'NGN', transactionId: transfer.transactionId, narration: transfer.narration },
 });
 
