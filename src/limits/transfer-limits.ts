@@ -41,6 +41,11 @@ export async function lockLimits(tx: Tx, sources: readonly Pick<LimitedSource, '
   return { now: tx.now, day, policy: policyOn(day), usage, own };
 }
 
+/** The same without what this day has used: for a transfer that starts on another one. */
+export function ofAnyDay(facts: LimitFacts): LimitFacts {
+  return { ...facts, usage: new Map() };
+}
+
 /** Every limit that applies to a transfer from this source, as it stands. Pure. */
 export function transferStandings(facts: LimitFacts, source: LimitedSource, overRail: boolean): LimitStanding[] {
   return applicable(facts, source, overRail).flatMap(standings);

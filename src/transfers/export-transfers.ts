@@ -47,7 +47,7 @@ const jsonLines: Format = { head: '', row: (transfer, now) => `${JSON.stringify(
 
 const columns = [
   'transactionId', 'kind', 'status', 'stage', 'amount', 'fee', 'vat', 'stampDuty', 'currency', 'customerId', 'sourceAccountNumber', 'beneficiaryAccountName', 'beneficiaryAccountNumber',
-  'beneficiaryBankCode', 'narration', 'sessionId', 'responseCode', 'reason', 'initiatedAt', 'authorizedAt', 'sentAt', 'completedAt', 'reversedAt',
+  'beneficiaryBankCode', 'narration', 'sessionId', 'responseCode', 'reason', 'initiatedAt', 'authorizedAt', 'sentAt', 'completedAt', 'reversedAt', 'scheduledFor',
 ] as const;
 
 const csvRows: Format = {

@@ -11,7 +11,7 @@ import { type Failure, fail } from '#src/errors.ts';
 import { emit, type NewEvent } from '#src/events/emit.ts';
 import type { Answer } from '#src/http/route.ts';
 import { type Balance, readBalances, spendable } from '#src/ledger/postings.ts';
-import { type LimitFacts, readLimits, transferRefusal } from '#src/limits/transfer-limits.ts';
+import { type LimitFacts, ofAnyDay, readLimits, transferRefusal } from '#src/limits/transfer-limits.ts';
 import { formatNaira, nairaNumber } from '#src/lib/money.ts';
 import { normaliseName, sameName } from '#src/lib/names.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
@@ -27,6 +27,7 @@ import { isNew, type Known, readKnown } from './known-beneficiaries.ts';
 import { totalKobo } from './ledger-legs.ts';
 import { newTransfer } from './new-transfer.ts';
 import { initiated } from './payment-events.ts';
+import { onItsDay, scheduleRefusal } from './schedule.ts';
 import { insertTransfers } from './store.ts';
 import type { Transfer } from './transfer.ts';
 import { initiatedAnswer } from './wire.ts';
@@ -50,6 +51,8 @@ export type Initiate = {
   amountKobo: bigint;
   narration: string;
   scenario: string | null;
+  /** null: it starts with its OTP. */
+  scheduledFor: Date | null;
 };
 
 export type InitiateFacts = {
@@ -120,10 +123,13 @@ async function load(ctx: Context, tx: Tx, commands: readonly Initiate[]): Promis
 
 /** Pure. Marks the enquiry as used and the send as made, so that later commands of the batch see it. */
 export function decideInitiate(facts: InitiateFacts, command: Initiate, effects: Effects): Answer {
+  const tooNearOrFar = command.scheduledFor === null ? null : scheduleRefusal(command.scheduledFor, facts.now);
+  if (tooNearOrFar !== null) throw tooNearOrFar;
   const { account, phone } = sourceOf(facts, command);
   const enquiry = enquiryOf(facts, command);
   const charges = chargesOf(facts, command, account, enquiry);
-  checkFunds(facts, command, charges);
+  // Money that is there today says nothing about another day.
+  if (command.scheduledFor === null) checkFunds(facts, command, charges);
   checkLimits(facts, command, account, enquiry);
   checkOtpBudget(facts, account);
 
@@ -141,14 +147,14 @@ export function decideInitiate(facts: InitiateFacts, command: Initiate, effects:
     ...charges,
     narration: command.narration,
     scenario: command.scenario,
-    scheduledFor: null,
+    scheduledFor: command.scheduledFor,
   }, facts.now);
   const issue = makeOtp(facts.keys, command.draw, {
     accountNumber: account.accountNumber,
     purpose: 'transfer',
     transactionId: transfer.transactionId,
     phone,
-    about: `confirms ${formatNaira(transfer.amountKobo)} to ${transfer.beneficiaryAccountName}, ${transfer.beneficiaryAccountNumber} at ${command.beneficiaryBankName}.`,
+    about: `confirms ${formatNaira(transfer.amountKobo)} to ${transfer.beneficiaryAccountName}, ${transfer.beneficiaryAccountNumber} at ${command.beneficiaryBankName}${onItsDay(transfer.scheduledFor)}.`,
   }, facts.now);
   enquiry.used = true;
   facts.sends.get(account.accountNumber)?.push(facts.now);
@@ -197,7 +203,8 @@ function chargesOf(facts: InitiateFacts, command: Initiate, account: Account, en
 /** An early word only: what counts is decided again when the hold is placed. */
 function checkLimits(facts: InitiateFacts, command: Initiate, account: Account, enquiry: Enquiry): void {
   const kycTier = command.customerId === null ? null : (facts.customers.get(command.customerId)?.kycTier ?? 1);
-  const refusal = transferRefusal(facts.limits, { accountNumber: account.accountNumber, customerId: command.customerId, kycTier, newBeneficiary: isNew(facts.known, command) }, !enquiry.onUs, command.amountKobo);
+  const limits = command.scheduledFor === null ? facts.limits : ofAnyDay(facts.limits);
+  const refusal = transferRefusal(limits, { accountNumber: account.accountNumber, customerId: command.customerId, kycTier, newBeneficiary: isNew(facts.known, command) }, !enquiry.onUs, command.amountKobo);
   if (refusal !== null) throw refusal;
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { accountNumberSchema } from '#src/accounts/wire.ts';
 import { limitStanding } from '#src/limits/wire.ts';
-import { initiateCollectionBody } from './wire.ts';
+import { initiateCollectionBody, scheduledFor } from './wire.ts';
 
 const { beneficiaryBankCode, amount, nameEnquirySessionId } = initiateCollectionBody.shape;
 
@@ -12,6 +12,7 @@ export const preflightBody = z.strictObject({
   beneficiaryBankCode,
   amount,
   nameEnquirySessionId: nameEnquirySessionId.optional(),
+  scheduledFor: scheduledFor.optional().describe('As in the initiation. Funds and what the day has used are then left out: they are decided when the transfer starts.'),
 });
 
 export const preflightData = z.object({

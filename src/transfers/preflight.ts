@@ -11,13 +11,14 @@ import { catalogue, type ErrorCode, fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readBalances, spendable } from '#src/ledger/postings.ts';
-import { readLimits, transferRefusal, transferStandings } from '#src/limits/transfer-limits.ts';
+import { ofAnyDay, readLimits, transferRefusal, transferStandings } from '#src/limits/transfer-limits.ts';
 import { nairaNumber } from '#src/lib/money.ts';
 import { chargesFor } from './charges.ts';
 import { type Enquiry, selectEnquiries } from './enquiry-store.ts';
 import { isNew, readKnown } from './known-beneficiaries.ts';
 import { totalKobo } from './ledger-legs.ts';
 import type { preflightBody, preflightData } from './preflight-wire.ts';
+import { scheduleRefusal } from './schedule.ts';
 import { readAmount } from './wire.ts';
 
 type Problem = z.output<typeof preflightData>['problems'][number];
@@ -39,7 +40,9 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
     const own = intraBank ? (await selectAccounts(tx, [body.beneficiaryAccountNumber])).get(body.beneficiaryAccountNumber) : undefined;
     const beneficiary = own?.type === 'virtual' ? undefined : own;
     const enquiry = body.nameEnquirySessionId === undefined ? undefined : (await selectEnquiries(tx, [body.nameEnquirySessionId])).get(body.nameEnquirySessionId);
-    const limitFacts = await readLimits(tx, [{ accountNumber: source.account.accountNumber, customerId: source.account.customerId }]);
+    const scheduledFor = body.scheduledFor === undefined ? null : new Date(body.scheduledFor);
+    const today = await readLimits(tx, [{ accountNumber: source.account.accountNumber, customerId: source.account.customerId }]);
+    const limitFacts = scheduledFor === null ? today : ofAnyDay(today);
     const charges = chargesFor({ amountKobo, intraBank, sameHolder: beneficiary !== undefined && beneficiary.customerId === source.account.customerId, day: limitFacts.day });
     const neededKobo = totalKobo({ amountKobo, ...charges });
     const available = (await readBalances(tx, [source.account.accountNumber])).get(source.account.accountNumber)?.available ?? 0n;
@@ -50,11 +53,13 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
     };
     const overRail = beneficiary === undefined;
     const refusal = transferRefusal(limitFacts, limited, overRail, amountKobo);
+    const tooNearOrFar = scheduledFor === null ? null : scheduleRefusal(scheduledFor, tx.now)?.refusals[0];
     const problems = [
+      ...(tooNearOrFar ? [{ ...problem('invalid_field', '/scheduledFor'), message: tooNearOrFar.message ?? '', fix: tooNearOrFar.fix ?? '' }] : []),
       ...sourceProblems(source, tx.now),
       ...(beneficiary?.accountNumber === source.account.accountNumber ? [problem('beneficiary_mismatch', '/beneficiaryAccountNumber')] : []),
       ...enquiryProblems(enquiry, body.nameEnquirySessionId, { accountNumber: body.beneficiaryAccountNumber, bankCode }, tx.now),
-      ...(available < neededKobo ? [problem('insufficient_funds', '/amount', { available: nairaNumber(spendable(available)), required: nairaNumber(neededKobo) })] : []),
+      ...(scheduledFor === null && available < neededKobo ? [problem('insufficient_funds', '/amount', { available: nairaNumber(spendable(available)), required: nairaNumber(neededKobo) })] : []),
       ...(refusal === null ? [] : [problem(refusal.code, '/amount', refusal.refusals[0].details ?? {})]),
     ];
     return success({
@@ -68,7 +73,7 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
       beneficiaryAccountName: enquiry !== undefined && enquiry.expiresAt > tx.now ? enquiry.accountName : null,
       bank: bank.name,
       otpRequired: true,
-      limits: transferStandings(limitFacts, limited, overRail),
+      limits: transferStandings(limitFacts, limited, overRail).filter(({ resetsAt }) => scheduledFor === null || resetsAt === null),
       policy: limitFacts.policy.version,
       problems,
     } satisfies z.output<typeof preflightData>, { message: 'Nothing was moved' });

@@ -32,21 +32,26 @@ async function find(ctx: Context, request: ById): Promise<{ transfer: Transfer; 
   });
 }
 
-/** The internal states behind a public status. */
-function statesOf(status: PublicStatus): TransferState[] {
+/** The internal states behind a public status and a stage. */
+function statesOf(status: PublicStatus | undefined, stage: string | undefined): TransferState[] | null {
+  if (status === undefined && stage === undefined) return null;
   const states = Object.keys(stages).filter((state): state is TransferState => state in stages);
-  return states.filter((state) => publicStatus(state) === status);
+  return states.filter((state) => (status === undefined || publicStatus(state) === status) && (stage === undefined || stages[state] === stage));
 }
 
-/** One page of transfers, newest first; or all of them as a stream, where the caller accepts CSV or NDJSON. @throws Failure missing_field for a page without its number and size */
+const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
+
+/** One page of transfers, newest first, or scheduled ones by their time; or all of them as a stream, where the caller accepts CSV or NDJSON. @throws Failure missing_field for a page without its number and size */
 export async function getTransfers(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listTransfersQuery>>): Promise<Answer> {
   const { query } = request;
   const filter = {
-    status: query.status === undefined ? null : statesOf(query.status),
+    states: statesOf(query.status, query.stage),
     accountNumber: query.accountNumber ?? null,
     customerId: query.customerId ?? null,
-    from: query.from === undefined ? null : new Date(query.from),
-    to: query.to === undefined ? null : new Date(query.to),
+    from: dateOf(query.from),
+    to: dateOf(query.to),
+    scheduledFrom: dateOf(query.scheduledFrom),
+    scheduledTo: dateOf(query.scheduledTo),
   };
   const media = preferredMedia(request.headers['accept'], exportMedia);
   if (media !== null) return exportTransfers(ctx, request.caller.tenantId, filter, media);

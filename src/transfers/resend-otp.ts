@@ -11,6 +11,7 @@ import { formatNaira } from '#src/lib/money.ts';
 import { checkBudget, drawOtp } from '#src/otp/request-otp.ts';
 import { makeOtp, storeIssues } from '#src/otp/issue.ts';
 import { otpLifeSeconds } from '#src/otp/judge.ts';
+import { onItsDay } from './schedule.ts';
 import { lockTransfers } from './store.ts';
 import type { resendBody } from './wire.ts';
 
@@ -29,7 +30,7 @@ export async function resendOtp(ctx: Context, request: RouteRequest<z.output<typ
       purpose: 'transfer',
       transactionId,
       phone: await accountPhone(tx, keys, account),
-      about: `confirms ${formatNaira(transfer.amountKobo)} to ${transfer.beneficiaryAccountName}, ${transfer.beneficiaryAccountNumber}.`,
+      about: `confirms ${formatNaira(transfer.amountKobo)} to ${transfer.beneficiaryAccountName}, ${transfer.beneficiaryAccountNumber}${onItsDay(transfer.scheduledFor)}.`,
     }, tx.now);
     await storeIssues(tx, keys, [issue]);
     return success({ transactionId, otpReferneceId: draw.otpReferenceId, otpReferenceId: draw.otpReferenceId, expTime: String(otpLifeSeconds) }, { message: 'A new OTP was sent' });

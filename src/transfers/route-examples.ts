@@ -18,6 +18,10 @@ export const status = {
   responseCode: '00', reason: null, amount: 1000.5, fee: 0, vat: 0, stampDuty: 0, currency: 'NGN', scheduledFor: null, initiatedAt: '2026-11-21T09:30:00.120Z',
   authorizedAt: '2026-11-21T09:30:40.310Z', sentAt: '2026-11-21T09:30:40.350Z', completedAt: '2026-11-21T09:30:40.420Z', reversedAt: null,
 };
+export const cancelledStatus = {
+  ...status, status: 'FAILED', stage: 'cancelled', safeToRetry: true, sessionId: null, responseCode: null, reason: 'cancelled', scheduledFor: '2026-12-01T08:00:00.000Z',
+  authorizedAt: null, sentAt: null, completedAt: null,
+};
 export const transfer = {
   ...status, kind: 'collection', customerId: null, sourceAccountNumber: '9900000001', ...beneficiary, narration: 'Rent for December',
   timeline: [

@@ -3,6 +3,7 @@ import type { Context } from '#src/context.ts';
 import { onePageExample } from '#src/http/envelope.ts';
 import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
+import { cancelTransfer } from './cancel.ts';
 import type { Lanes } from './lanes.ts';
 import { getBankCandidates, getBanks } from './list-banks.ts';
 import { bankData, candidatesQuery, listTransfersQuery } from './list-wire.ts';
@@ -15,7 +16,7 @@ import { resendOtp } from './resend-otp.ts';
 import * as example from './route-examples.ts';
 import { scenarioHeader } from './scenario-header.ts';
 import { confirm, initiateFromCollection, initiateFromCustomer } from './submit.ts';
-import { confirmedData, initiateCollectionBody, initiateCustomerBody, initiatedData, nameEnquiryBody, nameEnquiryData, resendBody, resentData, statusData, transferData, transferParams, validateBody } from './wire.ts';
+import { cancelBody, confirmedData, initiateCollectionBody, initiateCustomerBody, initiatedData, nameEnquiryBody, nameEnquiryData, resendBody, resentData, statusData, transferData, transferParams, validateBody } from './wire.ts';
 
 const tag = 'Transfers';
 
@@ -44,7 +45,7 @@ function moneyRoutes(ctx: Context, lanes: Lanes, headers: Readonly<Record<string
     route({
       method: 'POST', path: '/transfer/customer/initiate', operationId: 'initiateCustomerTransfer', tag, scope: 'transfer:initiate', headers,
       summary: 'Initiate a transfer from a customer\'s account',
-      description: 'Checks everything, reserves nothing, and sends an OTP to the customer\'s phone. The beneficiary must be the one enquired. An earlier OTP of the account ends.',
+      description: 'Checks everything, reserves nothing, and sends an OTP to the customer\'s phone. The beneficiary must be the one enquired. An earlier OTP of the account ends. With `scheduledFor` it starts then: funds and the day\'s limits are decided at that time.',
       body: initiateCustomerBody, data: initiatedData,
       requestExample: { summary: 'From a customer', value: example.customerInitiation },
       responseExample: { summary: 'Initiated', value: example.initiated },
@@ -64,7 +65,7 @@ function moneyRoutes(ctx: Context, lanes: Lanes, headers: Readonly<Record<string
     route({
       method: 'POST', path: '/transfer/validate', operationId: 'validateTransfer', tag, scope: 'transfer:validate',
       summary: 'Confirm a transfer with its OTP',
-      description: 'Spends the OTP and holds the money in one step, then sends it. Each try needs a requestId of its own; five wrong tries kill the code.',
+      description: 'Spends the OTP and holds the money in one step, then sends it; a scheduled transfer holds nothing and waits for its time. Each try needs a requestId of its own; five wrong tries kill the code.',
       body: validateBody, data: confirmedData,
       requestExample: { summary: 'Confirm', value: example.validation },
       responseExample: { summary: 'Confirmed', value: example.confirmed },
@@ -83,6 +84,16 @@ function moneyRoutes(ctx: Context, lanes: Lanes, headers: Readonly<Record<string
       responseExample: { summary: 'Sent', value: example.resent },
       errors: ['transaction_not_found', 'transfer_state_invalid', 'otp_rate_limited', 'otp_attempts_exceeded'],
       handle: (request) => resendOtp(ctx, request),
+    }),
+    route({
+      method: 'POST', path: '/transfer/cancel', operationId: 'cancelTransfer', tag, scope: 'transfer:initiate',
+      summary: 'Cancel a transfer that has not started',
+      description: 'For a transfer that waits for its OTP or for its time. Nothing was held, so nothing is given back. When its start wins the race, the refusal says how it stands.',
+      body: cancelBody, data: statusData,
+      requestExample: { summary: 'Cancel', value: { transactionId: example.transactionId } },
+      responseExample: { summary: 'Cancelled', value: example.cancelledStatus },
+      errors: ['transaction_not_found', 'transfer_state_invalid'],
+      handle: (request) => cancelTransfer(ctx, request),
     }),
     route({
       method: 'POST', path: '/transfer/preflight', operationId: 'preflightTransfer', tag, scope: 'transfer:read',
@@ -120,7 +131,7 @@ function readRoutes(ctx: Context): Route[] {
     route({
       method: 'GET', path: '/transfers', operationId: 'listTransfers', tag, scope: 'transfer:read',
       summary: 'List transfers',
-      description: 'Transfers of the environment, newest first. `Accept: text/csv` and `Accept: application/x-ndjson` answer the whole filtered list, without pages.',
+      description: 'Transfers of the environment, newest first; with scheduledFrom or scheduledTo scheduled ones, the soonest first. `Accept: text/csv` and `Accept: application/x-ndjson` answer the whole filtered list, without pages.',
       otherMedia: exportMedia,
       query: listTransfersQuery, data: z.array(transferData), envelope: pageEnvelope,
       responseExample: { summary: 'One transfer', value: onePageExample([example.transfer]) },

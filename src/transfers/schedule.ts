@@ -1,6 +1,6 @@
 /** The times of scheduled transfers: how far ahead they may lie, and what is done while the beneficiary's bank does not answer. Pure. */
-import type { Failure } from '#src/errors.ts';
-import { fail } from '#src/errors.ts';
+import { type Failure, fail } from '#src/errors.ts';
+import { lagosDay } from '#src/lib/time.ts';
 import type { Transfer } from './transfer.ts';
 
 const leastAheadMs = 60_000;
@@ -9,6 +9,11 @@ const mostAheadMs = 366 * 86_400_000;
 const retryMinutes = [1, 5, 15, 60] as const;
 /** A payment that could not start for so long is not what was confirmed any more. */
 const startWithinMs = 24 * 3600_000;
+
+/** The day in Lagos on which a scheduled transfer starts, for the message of its OTP; empty for one that starts at once. */
+export function onItsDay(scheduledFor: Date | null): string {
+  return scheduledFor === null ? '' : ` on ${lagosDay(scheduledFor)}`;
+}
 
 /** Why a transfer cannot be scheduled for then, or null. */
 export function scheduleRefusal(scheduledFor: Date, now: Date): Failure | null {
@@ -26,6 +31,11 @@ export function scheduleRefusal(scheduledFor: Date, now: Date): Failure | null {
 /** The transfer, confirmed and holding nothing, until `startAt`. */
 export function asScheduled(transfer: Transfer, startAt: Date): Transfer {
   return { ...transfer, state: 'SCHEDULED', nextAt: startAt };
+}
+
+/** Taken back. Only for a transfer that holds nothing and will never be sent. */
+export function asCancelled(transfer: Transfer, now: Date): Transfer {
+  return { ...transfer, state: 'CANCELLED', failureCode: 'cancelled', settledAt: now, nextAt: null };
 }
 
 /**

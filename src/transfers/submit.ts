@@ -36,7 +36,7 @@ async function initiate(ctx: Context, lanes: Lanes, request: RouteRequest<z.outp
     narration: body.narration ?? '',
     scenario: readScenario(ctx, request),
   };
-  const key = requestKey(await ctx.keyring.of(caller.tenantId), request, details);
+  const key = requestKey(await ctx.keyring.of(caller.tenantId), request, { ...details, scheduledFor: body.scheduledFor });
   return ctx.requests.exclusively(key, () => lanes.initiate.run(caller.tenantId, {
     key,
     environment: caller.environment,
@@ -44,6 +44,7 @@ async function initiate(ctx: Context, lanes: Lanes, request: RouteRequest<z.outp
     draw: drawOtp(ctx),
     beneficiaryBankCodeSent: body.beneficiaryBankCode,
     beneficiaryBankName: bank.name,
+    scheduledFor: body.scheduledFor === undefined ? null : new Date(body.scheduledFor),
     ...details,
   }));
 }

@@ -26,6 +26,9 @@ export const nameEnquiryData = z.object({
   bankCode: z.string().describe('NIP code of the bank.'),
 });
 
+export const scheduledFor = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date-time with an offset, such as 2026-12-01T09:00:00+01:00' })
+  .describe('When to start, at least 1 minute and at most 366 days ahead; left out, the transfer starts with its OTP.').meta({ examples: ['2026-12-01T09:00:00+01:00'] });
+
 const beneficiary = {
   nameEnquirySessionId: text(64).describe('sessionId of the name enquiry of this beneficiary.').meta({ examples: ['990001261121093000123456789012'] }),
   beneficiaryAccountName: text(200).describe('As the name enquiry answered.').meta({ examples: ['CHINEDU OBI'] }),
@@ -33,6 +36,7 @@ const beneficiary = {
   beneficiaryBankCode: bankCode,
   amount: z.union([z.number(), z.string().max(40, 'must have at most 40 characters')]).describe('Naira, greater than 0, at most 2 decimals; a number or a decimal string.').meta({ examples: [1000.5] }),
   narration: z.string().max(150, 'must have at most 150 characters').optional().describe('Shown to both sides.').meta({ examples: ['Rent for December'] }),
+  scheduledFor: scheduledFor.optional(),
 };
 
 export const initiateCustomerBody = z.strictObject({
@@ -51,6 +55,7 @@ const initiationData = {
   beneficiaryBankCode: z.string(),
   narration: z.string(),
   transactionId: z.string(),
+  scheduledFor: z.string().optional().describe('When it starts; for a scheduled transfer only.'),
 };
 
 export const initiatedData = z.object({
@@ -69,14 +74,17 @@ export const validateBody = z.strictObject({
 });
 
 export const resendBody = z.strictObject({ transactionId });
+export const cancelBody = z.strictObject({ transactionId });
 export const resentData = z.object({ transactionId: z.string(), otpReferneceId: z.string(), otpReferenceId: z.string(), expTime: z.string().describe('Seconds of life, as text.') });
 
 export const transferParams = z.strictObject({ transactionId });
 
+export const stageNames = ['awaiting_otp', 'scheduled', 'expired', 'cancelled', 'processing', 'confirming', 'review', 'completed', 'failed', 'reversed'] as const;
+
 const statusShape = {
   status: z.enum(['PENDING', 'SUCCESS', 'FAILED', 'REVERSED']),
   transactionId: z.string(),
-  stage: z.enum(['awaiting_otp', 'scheduled', 'expired', 'cancelled', 'processing', 'confirming', 'review', 'completed', 'failed', 'reversed']),
+  stage: z.enum(stageNames),
   conclusive: z.boolean().describe('False while the result is not final.'),
   safeToRetry: z.boolean().describe('True when the same payment can be initiated anew without paying twice.'),
   nextCheckAt: z.string().nullable().describe('When asking again is worth it; null when nothing will change.'),
@@ -141,12 +149,16 @@ function summary(transfer: Transfer) {
   };
 }
 
+function answered(transfer: Transfer) {
+  return { ...summary(transfer), ...(transfer.scheduledFor === null ? {} : { scheduledFor: transfer.scheduledFor.toISOString() }) };
+}
+
 export function initiatedAnswer(transfer: Transfer, otpReferenceId: string): Answer {
-  return success({ ...summary(transfer), otpReferneceId: otpReferenceId, otpReferenceId }, { message: 'Transfer initiated; an OTP was sent' });
+  return success({ ...answered(transfer), otpReferneceId: otpReferenceId, otpReferenceId }, { message: 'Transfer initiated; an OTP was sent' });
 }
 
 export function confirmedAnswer(transfer: Transfer): Answer {
-  return success(summary(transfer), { message: 'Transfer confirmed' });
+  return success(answered(transfer), { message: transfer.state === 'SCHEDULED' ? 'Transfer confirmed; it starts at its time' : 'Transfer confirmed' });
 }
 
 /** How a transfer stands, for the details of a refusal. */

@@ -111,6 +111,11 @@ const transfers: Record<string, Make> = {
     const { transactionId } = await pending(tenant, payer);
     return { path: '/transfer/resend-otp', body: { transactionId }, payer, ids: { transactionId } };
   },
+  cancelTransfer: async (tenant) => {
+    const payer = await openPayer(tenant);
+    const { transactionId } = await pending(tenant, payer);
+    return { path: '/transfer/cancel', body: { transactionId }, payer, ids: { transactionId } };
+  },
   preflightTransfer: async (tenant) => {
     const payer = await openPayer(tenant);
     const { nameEnquirySessionId } = await enquire(tenant);

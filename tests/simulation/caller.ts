@@ -44,7 +44,7 @@ export function pay(world: World, log: Log): void {
   const details = {
     key, environment: 'live' as const, customerId: '1000000011', nameEnquirySessionId: sessionId, sourceAccountNumber: source, sourceAccountName: null,
     beneficiaryAccountNumber: beneficiary.accountNumber, beneficiaryAccountName: 'CHIDI EZE', beneficiaryBankCode: beneficiary.bankCode, beneficiaryBankCodeSent: beneficiary.bankCode,
-    beneficiaryBankName: 'Bank', amountKobo: naira(random.between(100, 6_000)), narration: '', scenario: null,
+    beneficiaryBankName: 'Bank', amountKobo: naira(random.between(100, 6_000)), narration: '', scenario: null, scheduledFor: null,
   };
   // Ids are drawn by the process, anew for each copy of the request.
   const command = () => {

@@ -118,7 +118,8 @@ async function nameOf(rail: Workings, enquiry: SimulatedEnquiry): Promise<Simula
   if (scenario === 'account_dormant') return answer('06', sessionId);
   if (scenario === 'bank_unavailable') return answer('91', sessionId);
   if (scenario === 'slow') await rail.delay(SLOW_MS);
-  return { ...answer('00', sessionId), accountName: syntheticAccountName(enquiry.bankCode, enquiry.accountNumber) };
+  const holder = scenario === 'name_changed' ? `${enquiry.accountNumber}, sold` : enquiry.accountNumber;
+  return { ...answer('00', sessionId), accountName: syntheticAccountName(enquiry.bankCode, holder) };
 }
 
 async function receive(rail: Workings, transfer: SimulatedTransfer, fault: FaultKind | null): Promise<SimulatedReply> {
@@ -182,6 +183,7 @@ function planOf(scenario: TransferScenario): { settlement: Settlement; code: str
   switch (scenario) {
     case 'success':
     case 'slow':
+    case 'name_changed':
     case 'reply_lost':
       return { settlement: 'at_once', code: '00', returnAfterMs: null };
     case 'reversed_later':

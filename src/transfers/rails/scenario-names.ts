@@ -11,12 +11,13 @@ export const transferScenarios = {
   pending_then_failure: 'The transfer answers 09 (in progress), the first status query too, the second finds it rejected with 05.',
   reply_lost: 'The transfer is processed but its answer is lost; a status query finds it successful.',
   reversed_later: 'The transfer succeeds; about five seconds later the other bank gives the money back.',
+  name_changed: 'The account has another owner; the transfer succeeds. Named at initiation only, it is what a scheduled transfer finds at its start.',
   stays_pending: 'The transfer stays in progress until somebody settles it through the sandbox controls.',
 } as const;
 
 export type TransferScenario = keyof typeof transferScenarios;
 
-/** In the order of the reserved accounts' last digit, 0 to 9; account_dormant is asked for by name only. */
+/** In the order of the reserved accounts' last digit, 0 to 9; account_dormant and name_changed are asked for by name only. */
 export const transferScenarioNames: readonly TransferScenario[] = [
   'success',
   'account_not_found',
