@@ -6,7 +6,7 @@ const ORDINARY = '0123456789';
 
 describe('choosing a scenario', () => {
   it('every scenario is described, and each has a reserved account', () => {
-    expect([...transferScenarioNames, 'account_dormant'].toSorted()).toEqual(Object.keys(transferScenarios).toSorted());
+    expect([...transferScenarioNames, 'account_dormant', 'name_changed'].toSorted()).toEqual(Object.keys(transferScenarios).toSorted());
     transferScenarioNames.forEach((name, digit) => {
       expect(scenarioOf({ accountNumber: `000000000${digit}` })).toBe(name);
       expect(scenarioOf({ accountNumber: `000000007${digit}` })).toBe(name);
