@@ -1158,6 +1158,8 @@ export type InitiateCustomerTransferBody = {
   amount: number | string;
   /** Shown to both sides. */
   narration?: string;
+  /** When to start, at least 1 minute and at most 366 days ahead; left out, the transfer starts with its OTP. */
+  scheduledFor?: string;
 };
 
 export type InitiateCustomerTransferData = {
@@ -1167,6 +1169,8 @@ export type InitiateCustomerTransferData = {
   beneficiaryBankCode: string;
   narration: string;
   transactionId: string;
+  /** When it starts; for a scheduled transfer only. */
+  scheduledFor?: string;
   /** Reference of the OTP that was sent, in the reference's spelling. */
   otpReferneceId: string;
   /** The same. */
@@ -1188,6 +1192,8 @@ export type InitiateCollectionTransferBody = {
   amount: number | string;
   /** Shown to both sides. */
   narration?: string;
+  /** When to start, at least 1 minute and at most 366 days ahead; left out, the transfer starts with its OTP. */
+  scheduledFor?: string;
 };
 
 export type InitiateCollectionTransferData = {
@@ -1197,6 +1203,8 @@ export type InitiateCollectionTransferData = {
   beneficiaryBankCode: string;
   narration: string;
   transactionId: string;
+  /** When it starts; for a scheduled transfer only. */
+  scheduledFor?: string;
   /** Reference of the OTP that was sent, in the reference's spelling. */
   otpReferneceId: string;
   /** The same. */
@@ -1223,6 +1231,8 @@ export type ValidateTransferData = {
   beneficiaryBankCode: string;
   narration: string;
   transactionId: string;
+  /** When it starts; for a scheduled transfer only. */
+  scheduledFor?: string;
 };
 
 export type ResendTransferOtpBody = {
@@ -1238,6 +1248,41 @@ export type ResendTransferOtpData = {
   expTime: string;
 };
 
+export type CancelTransferBody = {
+  /** The transactionId of the initiation. */
+  transactionId: string;
+};
+
+export type CancelTransferData = {
+  status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+  transactionId: string;
+  stage: 'awaiting_otp' | 'scheduled' | 'expired' | 'cancelled' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
+  /** False while the result is not final. */
+  conclusive: boolean;
+  /** True when the same payment can be initiated anew without paying twice. */
+  safeToRetry: boolean;
+  /** When asking again is worth it; null when nothing will change. */
+  nextCheckAt: string | null;
+  /** NIP session id at the other bank. */
+  sessionId: string | null;
+  /** The rail's code. */
+  responseCode: string | null;
+  /** Why it failed or came back. */
+  reason: string | null;
+  amount: number;
+  fee: number;
+  vat: number;
+  stampDuty: number;
+  currency: 'NGN';
+  /** When a scheduled transfer starts, at the earliest. */
+  scheduledFor: string | null;
+  initiatedAt: string;
+  authorizedAt: string | null;
+  sentAt: string | null;
+  completedAt: string | null;
+  reversedAt: string | null;
+};
+
 export type PreflightTransferBody = {
   /** An account of yours or of your customers. */
   sourceAccountNumber: string;
@@ -1249,6 +1294,8 @@ export type PreflightTransferBody = {
   amount: number | string;
   /** sessionId of the name enquiry of this beneficiary. */
   nameEnquirySessionId?: string;
+  /** As in the initiation. Funds and what the day has used are then left out: they are decided when the transfer starts. */
+  scheduledFor?: string;
 };
 
 export type PreflightTransferData = {
@@ -1366,6 +1413,12 @@ export type ListTransfersQuery = {
   /** Source account. */
   accountNumber?: string;
   customerId?: string;
+  /** How far it has come; narrower than status. */
+  stage?: 'awaiting_otp' | 'scheduled' | 'expired' | 'cancelled' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
+  /** Scheduled to start at or after. With it or scheduledTo the list holds scheduled transfers only, the soonest first. */
+  scheduledFrom?: string;
+  /** Scheduled to start before. */
+  scheduledTo?: string;
   /** Initiated at or after. */
   from?: string;
   /** Initiated before. */
@@ -1985,21 +2038,23 @@ export interface AccountsOperations {
 export interface TransfersOperations {
   /** Look up the name of an account. Asks the beneficiary bank who owns the account. The sessionId is good for one transfer to exactly this account within 15 minutes. With a `customerId`, the account is saved among the customer's beneficiaries. `POST /transfer/name-enquiry` */
   enquireName(body: EnquireNameBody, options?: CallOptions): Promise<EnquireNameData>;
-  /** Initiate a transfer from a customer's account. Checks everything, reserves nothing, and sends an OTP to the customer's phone. The beneficiary must be the one enquired. An earlier OTP of the account ends. `POST /transfer/customer/initiate` */
+  /** Initiate a transfer from a customer's account. Checks everything, reserves nothing, and sends an OTP to the customer's phone. The beneficiary must be the one enquired. An earlier OTP of the account ends. With `scheduledFor` it starts then: funds and the day's limits are decided at that time. `POST /transfer/customer/initiate` */
   initiateCustomerTransfer(body: InitiateCustomerTransferBody, options?: CallOptions): Promise<InitiateCustomerTransferData>;
   /** Initiate a transfer from a collection account. The same from one of your collection accounts; its OTP goes to the phone on that account. `POST /transfer/collection/initiate` */
   initiateCollectionTransfer(body: InitiateCollectionTransferBody, options?: CallOptions): Promise<InitiateCollectionTransferData>;
-  /** Confirm a transfer with its OTP. Spends the OTP and holds the money in one step, then sends it. Each try needs a requestId of its own; five wrong tries kill the code. `POST /transfer/validate` */
+  /** Confirm a transfer with its OTP. Spends the OTP and holds the money in one step, then sends it; a scheduled transfer holds nothing and waits for its time. Each try needs a requestId of its own; five wrong tries kill the code. `POST /transfer/validate` */
   validateTransfer(body: ValidateTransferBody, options?: CallOptions): Promise<ValidateTransferData>;
   /** Send a new OTP for a transfer. For a transfer that still waits for its OTP. The earlier code ends; the transfer itself ends 30 minutes after its initiation. `POST /transfer/resend-otp` */
   resendTransferOtp(body: ResendTransferOtpBody, options?: CallOptions): Promise<ResendTransferOtpData>;
+  /** Cancel a transfer that has not started. For a transfer that waits for its OTP or for its time. Nothing was held, so nothing is given back. When its start wins the race, the refusal says how it stands. `POST /transfer/cancel` */
+  cancelTransfer(body: CancelTransferBody, options?: CallOptions): Promise<CancelTransferData>;
   /** Ask what a transfer would cost and whether it would be accepted. Fee, VAT, stamp duty, limits with what is left and when they reset, and everything that would refuse the transfer. No OTP is sent and no money moves. `POST /transfer/preflight` */
   preflightTransfer(body: PreflightTransferBody, options?: CallOptions): Promise<PreflightTransferData>;
   /** Check the status of a transfer. PENDING until the result is final; then SUCCESS, FAILED or REVERSED. `safeToRetry` says whether paying anew could pay twice. `GET /transfer/status/{transactionId}` */
   getTransferStatus(transactionId: string, options?: CallOptions): Promise<GetTransferStatusData>;
   /** Read a transfer. The whole transfer with its timeline. `GET /transfer/{transactionId}` */
   getTransfer(transactionId: string, options?: CallOptions): Promise<GetTransferData>;
-  /** List transfers. Transfers of the environment, newest first. `Accept: text/csv` and `Accept: application/x-ndjson` answer the whole filtered list, without pages. `GET /transfers` */
+  /** List transfers. Transfers of the environment, newest first; with scheduledFrom or scheduledTo scheduled ones, the soonest first. `Accept: text/csv` and `Accept: application/x-ndjson` answer the whole filtered list, without pages. `GET /transfers` */
   listTransfers(query?: ListTransfersQuery, options?: CallOptions): PageList<ListTransfersItem>;
   /** List banks. Banks that a transfer can reach. Any of a bank's codes is accepted as bankCode. `GET /transfer/banks` */
   listBanks(options?: CallOptions): Promise<ListBanksData>;
@@ -2121,6 +2176,7 @@ export const operations = {
   initiateCollectionTransfer: { group: 'transfers', method: 'POST', path: '/transfer/collection/initiate', body: true, query: false, list: null, otherMedia: [] },
   validateTransfer: { group: 'transfers', method: 'POST', path: '/transfer/validate', body: true, query: false, list: null, otherMedia: [] },
   resendTransferOtp: { group: 'transfers', method: 'POST', path: '/transfer/resend-otp', body: true, query: false, list: null, otherMedia: [] },
+  cancelTransfer: { group: 'transfers', method: 'POST', path: '/transfer/cancel', body: true, query: false, list: null, otherMedia: [] },
   preflightTransfer: { group: 'transfers', method: 'POST', path: '/transfer/preflight', body: true, query: false, list: null, otherMedia: [] },
   getTransferStatus: { group: 'transfers', method: 'GET', path: '/transfer/status/{transactionId}', body: false, query: false, list: null, otherMedia: [] },
   getTransfer: { group: 'transfers', method: 'GET', path: '/transfer/{transactionId}', body: false, query: false, list: null, otherMedia: [] },
