@@ -27,10 +27,10 @@ const initiationErrors = [
 
 export function transferRoutes(ctx: Context, lanes: Lanes): Route[] {
   const headers = scenarioHeader(ctx);
-  return [...moneyRoutes(ctx, lanes, headers), ...readRoutes(ctx)];
+  return [...initiationRoutes(ctx, lanes, headers), ...confirmationRoutes(ctx, lanes), ...readRoutes(ctx)];
 }
 
-function moneyRoutes(ctx: Context, lanes: Lanes, headers: Readonly<Record<string, string>>): Route[] {
+function initiationRoutes(ctx: Context, lanes: Lanes, headers: Readonly<Record<string, string>>): Route[] {
   return [
     route({
       method: 'POST', path: '/transfer/name-enquiry', operationId: 'enquireName', tag, scope: 'transfer:initiate', headers,
@@ -62,6 +62,12 @@ function moneyRoutes(ctx: Context, lanes: Lanes, headers: Readonly<Record<string
       errors: initiationErrors,
       handle: (request) => initiateFromCollection(ctx, lanes, request),
     }),
+  ];
+}
+
+/** What is done with a transfer that was initiated, and the question before it. */
+function confirmationRoutes(ctx: Context, lanes: Lanes): Route[] {
+  return [
     route({
       method: 'POST', path: '/transfer/validate', operationId: 'validateTransfer', tag, scope: 'transfer:validate',
       summary: 'Confirm a transfer with its OTP',
