@@ -12,6 +12,7 @@ import { creditSpec } from './credits/credit.ts';
 import { railCallback } from './credits/rail-callback.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './db/database.ts';
+import { documentation } from './docs/site.ts';
 import { fail } from './errors.ts';
 import { eventKinds } from './events/kinds.ts';
 import type { Root } from './http/options.ts';
@@ -138,6 +139,7 @@ function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dead
     routes,
     roots,
     rawRoutes: secret === null ? [] : [railCallback(ctx, lanes.credit, { secret, environment: ctx.adapters.live === null ? 'sandbox' : 'live' })],
+    staticPages: documentation,
     publicPages: [verificationPage(ctx)],
     gauges: [{
       name: 'openteller_pending_transfers',

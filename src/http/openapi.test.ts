@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { openApiDocument } from './openapi.ts';
 import { success } from './envelope.ts';
 import { route } from './route.ts';
+import type { StaticPage } from './static-page.ts';
 import { createToyServer, toyRoutes } from './toy-server.ts';
 
 const options = { routes: toyRoutes, version: '1.2.3', webhooks: { 'payment.success': { summary: 'A transfer succeeded', example: { event: 'payment.success' } } } };
@@ -29,7 +30,8 @@ test('every reference leads somewhere', () => {
 });
 
 test('the served document is the same one', async () => {
-  const app = await createToyServer({ version: options.version, webhooks: options.webhooks });
+  const documentPage: StaticPage = { path: '/openapi.json', contentType: 'application/json', load: ({ document }) => JSON.stringify(document) };
+  const app = await createToyServer({ version: options.version, webhooks: options.webhooks, staticPages: [documentPage] });
   const answer = await app.inject('/openapi.json');
   expect(answer.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(options))));
   await app.close();

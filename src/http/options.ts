@@ -4,6 +4,7 @@ import type { GaugeSource } from './metrics.ts';
 import type { PublicPage } from './public-page.ts';
 import type { RawRoute } from './raw-route.ts';
 import type { Caller, Route } from './route.ts';
+import type { StaticPage } from './static-page.ts';
 
 /** A path the routes are mounted under, and the environment whose credentials it takes. */
 export type Root = { prefix: string; environment: 'sandbox' | 'live' };
@@ -23,6 +24,8 @@ export type HttpOptions = {
   roots: readonly Root[];
   /** Paths outside the roots, for those who speak another protocol. */
   rawRoutes?: readonly RawRoute[];
+  /** The documentation, and what belongs to it. */
+  staticPages?: readonly StaticPage[];
   /** Pages that need no token. */
   publicPages?: readonly PublicPage[];
   /** Further numbers on /metrics. */

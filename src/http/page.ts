@@ -29,7 +29,7 @@ export function page(title: string, main: string): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/page.css">
+<link rel="stylesheet" href="/page.css">
 </head>
 <body>
 <main>

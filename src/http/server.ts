@@ -2,7 +2,6 @@
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { fail } from '#src/errors.ts';
 import { createClientErrors, type ClientErrors } from './client-error.ts';
-import { mountDocs } from './docs.ts';
 import { newEdgeState } from './edge-state.ts';
 import { createEndpoint } from './endpoint.ts';
 import { failureAnswer, jsonType } from './envelope.ts';
@@ -20,13 +19,14 @@ import { readBody } from './read-body.ts';
 import { logRequest } from './request-log.ts';
 import { createResponder, type Responder } from './responder.ts';
 import type { Answer, Route } from './route.ts';
+import { mountStaticPages } from './static-page.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
 const bodyLimitBytes = 256 * 1024;
 const largeBodyLimitBytes = 16 * 1024 * 1024;
 
 /**
- * A server ready to listen: `routes` under each root, the token endpoint, and the pages of the reference.
+ * A server ready to listen: `routes` under each root, the token endpoint, and the pages it is given.
  * Every answer is the envelope, refusals of the HTTP parser included. HEAD and OPTIONS answer 405.
  */
 export async function createServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -71,7 +71,7 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   const { publicUrl, version = '0.0.0', routes, rawRoutes = [], webhooks = {} } = options;
   await mountRawRoutes(app, rawRoutes, responder);
   mountHealth(app, { isReady: options.isReady, metrics, responder });
-  mountDocs(app, { publicUrl, document: openApiDocument({ routes, version, webhooks }) });
+  mountStaticPages(app, options.staticPages ?? [], { publicUrl, version, document: openApiDocument({ routes, version, webhooks }) });
   mountHome(app, { publicUrl, version });
   mountPublicPages(app, options.publicPages ?? [], publicUrl);
   return app;

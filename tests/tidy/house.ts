@@ -24,6 +24,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   events: ['db', 'lib'],
   // Above db only to tell a database that is away from a mistake.
   http: [...foundation, 'db'],
+  // Pages, made from the guides and the OpenAPI document.
+  docs: [...foundation, 'http'],
   organizations: [...foundation, 'db', 'ledger', 'http'],
   // Answers are stored as the envelope that was sent, so work knows http's Answer and envelope.
   work: [...foundation, 'db', 'http', 'organizations'],
@@ -43,7 +45,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   sandbox: [...core, 'accounts', 'credits', 'customers', 'kyc', 'otp', 'transfers'],
   'adapters.ts': [...core, 'config.ts', 'live-config.ts', 'documents', 'kyc', 'otp', 'transfers', 'sandbox'],
   'open-database.ts': ['config.ts', 'db'],
-  'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'credits', 'customers', 'kyc', 'limits', 'otp', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
+  'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'credits', 'customers', 'docs', 'kyc', 'limits', 'otp', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
   cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
   'main.ts': ['cli'],
 };

@@ -1,6 +1,6 @@
 /** The interactive reference. The package's own page has an inline script and redirects by the Host header; ours has neither. */
 import { fastify } from 'fastify';
-import { page } from './page.ts';
+import { page } from '#src/http/page.ts';
 
 /**
  * The reference writes its styles into the page, hence 'unsafe-inline' for styles alone. Scripts and requests stay here,
@@ -16,7 +16,7 @@ export const referencePage = page(
 <noscript><h1>Reference</h1><p>The reference needs JavaScript. The same facts stand in the <a href="/openapi.json">OpenAPI document</a>, the errors in the <a href="/docs/errors">catalogue</a>.</p></noscript>
 <script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>`,
-).replace('<link rel="stylesheet" href="/docs/page.css">\n', '');
+).replace('<link rel="stylesheet" href="/page.css">\n', '');
 
 /** Starts the reference with everything off that would talk to another host. */
 export const startScript = `Scalar.createApiReference('#reference', {

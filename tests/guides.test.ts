@@ -1,0 +1,68 @@
+/** Every code block of every guide is run, or read, as it stands. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guideOrder } from '#src/docs/guides.ts';
+import { isRecord } from '#src/lib/assert.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { listFiles } from '#tests/tidy/source-file.ts';
+
+type Block = { language: string; text: string };
+
+const textOf = (slug: string): string => readFileSync(new URL(`../docs/guides/${slug}.md`, import.meta.url), 'utf8');
+const blocksOf = (slug: string): Block[] => [...textOf(slug).matchAll(/^```([\w ]*)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({ language, text }));
+const slugs = guideOrder.map(([slug]) => slug);
+/** Where each guide's shell comes from. */
+const prelude = blocksOf('quickstart')[0]?.text ?? '';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  // What the first start does: a funded collection account.
+  const account = await app.call('POST', '/account/collection', { name: 'Guide Collections', phone: '08031234567' });
+  await app.call('POST', '/sandbox/credit', { accountNumber: account.data['accountNumber'], amount: 500_000 });
+});
+afterAll(() => app.close());
+
+test('every guide is a page of the documentation', () => {
+  expect(listFiles(['docs/guides'], '.md').toSorted()).toEqual(slugs.map((slug) => `docs/guides/${slug}.md`).toSorted());
+});
+
+describe.each(slugs)('%s', (slug) => {
+  const blocks = blocksOf(slug);
+
+  test('has no block that nothing reads', () => {
+    // js, python and sh are run by tests/webhook-guide.test.ts.
+    expect(blocks.filter(({ language }) => !/^(?:bash|bash refused|json|js|python|sh)$/.test(language))).toEqual([]);
+    for (const { language, text } of blocks) if (language === 'json') expect(() => void JSON.parse(text), text).not.toThrow();
+  });
+
+  const shell = blocks.filter(({ language }) => language.startsWith('bash'));
+  if (shell.length > 0) test('works as pasted: what should succeed does, and what should be refused is', async () => {
+    const marked = shell.map(({ language, text }) => `echo "== ${language}"\n${text}`).join('\n');
+    const script = `${slug === 'quickstart' ? '' : prelude}\n${marked}`.replaceAll('http://127.0.0.1:3000', app.baseUrl);
+    const printed = await runBash(script, { CLIENT_ID: app.clientId, CLIENT_SECRET: app.clientSecret });
+    let expected = '';
+    let answers = 0;
+    for (const line of printed.split('\n')) {
+      if (line.startsWith('== ')) expected = line.slice(3);
+      if (!line.startsWith('{')) continue;
+      const answer: unknown = JSON.parse(line);
+      if (!isRecord(answer) || answer['statusCode'] === undefined) continue;
+      answers += 1;
+      expect(answer['statusCode'] === '00', `${expected}: ${line}`).toBe(expected === 'bash');
+    }
+    expect(answers, printed).toBeGreaterThan(slug === 'going-live' ? -1 : 0);
+  });
+});
+
+function runBash(script: string, env: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', script], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => { output += String(chunk); });
+    child.stderr.on('data', (chunk) => { output += String(chunk); });
+    child.on('error', reject);
+    child.on('close', () => resolve(output));
+  });
+}
