@@ -20,6 +20,8 @@ import type { Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { kycRoutes } from './kyc/routes.ts';
 import { type Ids, systemIds } from './lib/ids.ts';
+import { policyOn } from './limits/policy.ts';
+import { readPolicyFile } from './limits/policy-file.ts';
 import { limitRoutes } from './limits/routes.ts';
 import { createGatekeeper } from './organizations/authenticate.ts';
 import { createKeyring } from './organizations/keyring.ts';
@@ -64,11 +66,13 @@ export type App = {
 
 export type AppParts = { config: Config; db: Database; log: Logger; open: OpenAdapters; ids?: Ids };
 
+/** @throws PolicyFileError when LIMITS_FILE is not as it must be. */
 export function createApp({ config, db, log, open, ids = systemIds() }: AppParts): App {
   const wakers = new Set<(queue: string) => void>();
   const wake = (queue: string): void => wakers.forEach((waker) => waker(queue));
   const keyring = createKeyring(db, config.masterKey);
-  const creditLane = createLane(db, createSlots(1), creditSpec({ ids, wake }), () => fail('service_unavailable', { retryAfterSeconds: 1 }));
+  const policies = readPolicyFile(config.limitsFile);
+  const creditLane = createLane(db, createSlots(1), creditSpec({ ids, policyOn: (day) => policyOn(policies, day), wake }), () => fail('service_unavailable', { retryAfterSeconds: 1 }));
   const monotonicMs = (): number => performance.now();
   const ctx: Context = {
     config,
@@ -77,6 +81,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     keyring,
     requests: createRequests(db, keyring, config.publicUrl),
     banks: createBankTable(config.operator),
+    policyOn: (day) => policyOn(policies, day),
     log,
     clock: { now: () => new Date(), monotonicMs },
     adapters: open.adapters,

@@ -29,6 +29,8 @@ export type Config = Readonly<{
   sandboxRailUrl: string | null;
   /** Absolute path: where the sandbox's rail keeps its book. */
   sandboxRailDirectory: string;
+  /** Absolute path of the operator's own limit policies; null: those this program ships. */
+  limitsFile: string | null;
   /** Answers are held against their declared schemas; for tests and development. */
   checkAnswers: boolean;
 }>;
@@ -71,6 +73,7 @@ export function readConfig(env: Environment, defaults: { operator: Config['opera
     }),
     sandboxRailUrl: url(env, 'SANDBOX_RAIL_URL', ['http:', 'https:']),
     sandboxRailDirectory: resolve(text(env, 'SANDBOX_RAIL_DIRECTORY') ?? join(dataDir, 'rail-simulator')),
+    limitsFile: limitsFile(env),
     checkAnswers: oneOf(env, 'CHECK_ANSWERS', ['0', '1'] as const, '0') === '1',
   });
 }
@@ -78,6 +81,11 @@ export function readConfig(env: Environment, defaults: { operator: Config['opera
 function text(env: Environment, name: string): string | null {
   const value = env[name];
   return value === undefined || value.trim() === '' ? null : value.trim();
+}
+
+function limitsFile(env: Environment): string | null {
+  const path = text(env, 'LIMITS_FILE');
+  return path === null ? null : resolve(path);
 }
 
 function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {

@@ -6,6 +6,7 @@ import type { Database } from '#src/db/database.ts';
 import type { DocumentReader } from '#src/kyc/document-reader.ts';
 import type { IdentityProvider } from '#src/kyc/providers/identity-provider.ts';
 import type { Ids } from '#src/lib/ids.ts';
+import type { LimitPolicy } from '#src/limits/policy.ts';
 import type { Keyring } from '#src/organizations/keyring.ts';
 import type { OtpBudget } from '#src/otp/judge.ts';
 import type { MessageSender } from '#src/otp/senders/message-sender.ts';
@@ -33,6 +34,8 @@ export type Context = {
   keyring: Keyring;
   requests: Requests;
   banks: BankTable;
+  /** The limit policy in force on a Lagos day, YYYY-MM-DD. Pure: the policies were read at the start. */
+  policyOn(day: string): LimitPolicy;
   log: Logger;
   clock: {
     /** Wall clock of this process, for session ids on the wire; never for a decision. */

@@ -90,6 +90,13 @@ test('another MASTER_KEY than the database was sealed with stops the start with 
   expect(second.said()).toMatch(/^MASTER_KEY .*\n$/);
 }, limitMs);
 
+test('a LIMITS_FILE that cannot be used stops the start with one line', async () => {
+  const dataDir = emptyDataDir();
+  const program = run({ DATA_DIR: dataDir, PORT: String(await freePort()), LIMITS_FILE: 'package.json' });
+  expect(await program.code).toBe(1);
+  expect(program.said()).toMatch(/^LIMITS_FILE: versions must be [^\n]+\.\n$/);
+}, limitMs);
+
 test('a signal that arrives again through a process group does not cut off the request in hand', async () => {
   const port = await freePort();
   const clientId = `ot_test_${'a'.repeat(24)}`;

@@ -6,6 +6,7 @@ import { type App, createApp } from '#src/app.ts';
 import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
 import { type Config, ConfigError, readConfig } from '#src/config.ts';
 import { DatabaseStartError } from '#src/db/start-error.ts';
+import { PolicyFileError } from '#src/limits/policy-file.ts';
 import { AssertionFailure } from '#src/lib/assert.ts';
 import { readLiveConfig } from '#src/live-config.ts';
 import { openDatabase } from '#src/open-database.ts';
@@ -37,6 +38,7 @@ export async function serve(env: Environment): Promise<void> {
 /** One line for what an operator can mend; null for our own bugs, which keep their stack. */
 function startFault(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
+  if (error instanceof PolicyFileError) return `LIMITS_FILE: ${error.message}`;
   if (error instanceof AssertionFailure) return `OPERATOR_CBN_CODE and OPERATOR_NIP_CODE: ${error.message}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return 'PORT is taken by another program; set PORT to a free one.';

@@ -11,7 +11,7 @@ import { emit, type NewEvent } from '#src/events/emit.ts';
 import { type Balance, lockBalances, post, type Posting } from '#src/ledger/postings.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { type BalanceStanding, depositRefusal } from '#src/limits/check.ts';
-import { limitsOf, type LimitPolicy, policyOn } from '#src/limits/policy.ts';
+import { limitsOf, type LimitPolicy } from '#src/limits/policy.ts';
 import { nairaNumber } from '#src/lib/money.ts';
 import { lagosDay } from '#src/lib/time.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
@@ -44,10 +44,10 @@ export type CreditFacts = {
 };
 type Effects = { credits: Credit[]; postings: Posting[]; events: NewEvent[] };
 
-export function creditSpec(ctx: Pick<Context, 'ids' | 'wake'>): LaneSpec<Credit, CreditFacts, Effects, CreditOutcome> {
+export function creditSpec(ctx: Pick<Context, 'ids' | 'policyOn' | 'wake'>): LaneSpec<Credit, CreditFacts, Effects, CreditOutcome> {
   return {
     name: 'credit',
-    load,
+    load: (tx, commands) => load(ctx, tx, commands),
     newEffects: () => ({ credits: [], postings: [], events: [] }),
     decide: decideCredit,
     async apply(tx, effects) {
@@ -63,7 +63,7 @@ export function creditSpec(ctx: Pick<Context, 'ids' | 'wake'>): LaneSpec<Credit,
   };
 }
 
-async function load(tx: Tx, commands: readonly Credit[]): Promise<CreditFacts> {
+async function load(ctx: Pick<Context, 'policyOn'>, tx: Tx, commands: readonly Credit[]): Promise<CreditFacts> {
   const numbers = [...new Set(commands.map((command) => command.accountNumber))];
   const applied = await tx.rows<StoredCredit>(sql`
     select session_id as "sessionId", account_number as "accountNumber", amount_kobo as "amountKobo" from inbound_credit
@@ -73,7 +73,7 @@ async function load(tx: Tx, commands: readonly Credit[]): Promise<CreditFacts> {
   const accounts = settling.length === 0 ? named : new Map([...named, ...await selectAccounts(tx, settling)]);
   const customers = await findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]);
   const balances = await lockBalances(tx, [...accounts.values()].flatMap((account) => (account.settlesTo === null ? [account.accountNumber] : [])));
-  return { now: tx.now, accounts, customers, balances, policy: policyOn(lagosDay(tx.now)), applied: new Map(applied.map((credit) => [credit.sessionId, credit])) };
+  return { now: tx.now, accounts, customers, balances, policy: ctx.policyOn(lagosDay(tx.now)), applied: new Map(applied.map((credit) => [credit.sessionId, credit])) };
 }
 
 /** Pure. */

@@ -1,9 +1,10 @@
 /** Customers as the reference shows them: people, and companies in its flat form. */
+import type { Context } from '#src/context.ts';
 import type { ReadTx } from '#src/db/database.ts';
 import { findRejectedChecks, type RejectedCheck } from '#src/kyc/find-checks.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { maskNumber } from '#src/lib/identifiers.ts';
-import { isoMillis } from '#src/lib/time.ts';
+import { isoMillis, lagosDay } from '#src/lib/time.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { type BusinessRow, loadBusinesses, peoplePlace } from './business-store.ts';
 import { peopleRecord, type Person } from './business-wire.ts';
@@ -13,14 +14,15 @@ import type { CustomerRow } from './store.ts';
 import { type NextOfKin, nextOfKinRecord } from './wire.ts';
 
 /** A customer with what stands in other tables. */
-export type WholeCustomer = { customer: CustomerRow; business: BusinessRow | null; rejected: readonly RejectedCheck[] };
+export type WholeCustomer = { customer: CustomerRow; business: BusinessRow | null; rejected: readonly RejectedCheck[]; /** The policy of the day wants a person's NIN before the face. */ ninFirst: boolean };
 
 /** Adds to the rows what their records show beside them; two more queries for any number of rows. */
-export async function completeCustomers(tx: ReadTx, customers: readonly CustomerRow[]): Promise<WholeCustomer[]> {
+export async function completeCustomers(ctx: Pick<Context, 'policyOn'>, tx: ReadTx, customers: readonly CustomerRow[]): Promise<WholeCustomer[]> {
+  const { tier2NeedsNin } = ctx.policyOn(lagosDay(tx.now));
   const companies = customers.filter(({ classType }) => classType === 'BUSINESS').map(({ customerId }) => customerId);
   const [rejected, businesses] = await Promise.all([findRejectedChecks(tx, customers.map(({ customerId }) => customerId), tierChecks), loadBusinesses(tx, companies)]);
   const businessOf = new Map(businesses.map((business) => [business.customerId, business]));
-  return customers.map((customer) => ({ customer, business: businessOf.get(customer.customerId) ?? null, rejected: rejected.get(customer.customerId) ?? [] }));
+  return customers.map((customer) => ({ customer, business: businessOf.get(customer.customerId) ?? null, rejected: rejected.get(customer.customerId) ?? [], ninFirst: tier2NeedsNin }));
 }
 
 export type RecordOptions = {
@@ -35,7 +37,7 @@ const noNextOfKin: NextOfKin = {
   address: null, street: null, localGovernment: null, city: null, country: null,
 };
 
-export function toCustomerRecord({ customer, business, rejected }: WholeCustomer, keys: TenantKeys, { unmasked, inList }: RecordOptions): Record<string, unknown> {
+export function toCustomerRecord({ customer, business, rejected, ninFirst }: WholeCustomer, keys: TenantKeys, { unmasked, inList }: RecordOptions): Record<string, unknown> {
   const { customerId, ninSealed, nextOfKinSealed, address } = customer;
   const shown = unmasked ? (number: string): string => number : maskNumber;
   const open = (column: Parameters<typeof customerPlace>[0], sealed: Buffer): string => keys.open(customerPlace(column, customerId), sealed);
@@ -54,7 +56,7 @@ export function toCustomerRecord({ customer, business, rejected }: WholeCustomer
     status: customer.status,
     kycTier: String(customer.kycTier),
     address: { address: address.address, street: address.street, localGovernment: address.localGovernment, city: address.city, country: address.country },
-    requirements: requirementsOf(customer, rejected),
+    requirements: requirementsOf(customer, rejected, ninFirst),
     dateAdded: isoMillis(customer.createdAt),
   };
   if (customer.classType === 'BUSINESS') {

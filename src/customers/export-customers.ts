@@ -19,7 +19,7 @@ const rowsAtOnce = 500;
  */
 export async function exportCustomers(ctx: Context, tenantId: string, filter: CustomerFilter, media: ExportMedia): Promise<Answer> {
   const keys = await ctx.keyring.of(tenantId);
-  const read = (after: WholeCustomer | undefined): Promise<WholeCustomer[]> => ctx.db.read(tenantId, async (tx) => completeCustomers(tx, await listCustomersAfter(tx, filter, after?.customer ?? null, rowsAtOnce)));
+  const read = (after: WholeCustomer | undefined): Promise<WholeCustomer[]> => ctx.db.read(tenantId, async (tx) => completeCustomers(ctx, tx, await listCustomersAfter(tx, filter, after?.customer ?? null, rowsAtOnce)));
   // The first page is read before the answer begins: what fails there is still told as a refusal.
   const first = await read(undefined);
   return {

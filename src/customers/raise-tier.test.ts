@@ -134,3 +134,24 @@ test('another organization\'s customer is as unknown as none', async () => {
   const unknown = await raise('9999999999', { nin: freshNumber() }, { as: 'theirs' });
   expect([foreign.status, foreign.codes, foreign.text]).toEqual([404, ['customer_not_found'], unknown.text]);
 });
+
+describe('where the policy makes the NIN a condition of tier 2', () => {
+  let strict: OnboardingApp;
+  beforeAll(async () => {
+    strict = await startOnboardingApp((ctx) => [...customerRoutes(ctx), ...kycRoutes(ctx)], { tier2NeedsNin: true });
+  });
+  afterAll(() => strict.close());
+
+  test('the face waits for the NIN, without asking anybody, and the customer is told so', async () => {
+    const customerId = await created(strict);
+    const due = async () => (await strict.send(`/customer/profile/${customerId}`)).data;
+    expect(await due()).toMatchObject({ requirements: { dueForNextTier: [{ requirement: 'nin' }] } });
+    const asked = strict.asked();
+    expect(await strict.send(`/customer/kyc/${customerId}`, { body: { livePicture } })).toMatchObject({ status: 400, codes: ['kyc_input_missing'], fields: ['/nin'] });
+    expect(strict.asked()).toBe(asked);
+    expect(await due()).toMatchObject({ kycTier: '1' });
+    expect((await strict.send(`/customer/kyc/${customerId}`, { body: { nin: freshNumber() } })).data).toEqual({ customerId, kycTier: '2' });
+    expect(await due()).toMatchObject({ requirements: { dueForNextTier: [{ requirement: 'livePicture' }] } });
+    expect((await strict.send(`/customer/kyc/${customerId}`, { body: { livePicture } })).data).toEqual({ customerId, kycTier: '3' });
+  });
+});

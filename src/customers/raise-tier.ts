@@ -1,5 +1,5 @@
 import { adaptersOf, type Context } from '#src/context.ts';
-import type { Tx } from '#src/db/database.ts';
+import type { ReadTx, Tx } from '#src/db/database.ts';
 import { fail, type Failure } from '#src/errors.ts';
 import { emit } from '#src/events/emit.ts';
 import { success } from '#src/http/envelope.ts';
@@ -11,6 +11,8 @@ import { recordCheck } from '#src/kyc/record-check.ts';
 import { failureOf, judgeFace, type Verdict } from '#src/kyc/verdict.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import type { Image } from '#src/lib/images.ts';
+import { lagosDay } from '#src/lib/time.ts';
+import type { LimitPolicy } from '#src/limits/policy.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { customerPlace } from './find-customer.ts';
 import { type CustomerRow, findCustomer, lockCustomer, setFaceChecked, setNin } from './store.ts';
@@ -32,9 +34,9 @@ export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { c
   const question = questionOf(provider, request);
 
   const ask = async (): Promise<Judged> => {
-    const customer = await ctx.db.read(tenantId, (tx) => findCustomer(tx, request.params.customerId));
+    const { customer, policy } = await ctx.db.read(tenantId, async (tx) => ({ customer: await findCustomer(tx, request.params.customerId), policy: policyAt(ctx, tx) }));
     if (customer === undefined) throw fail('customer_not_found');
-    const refusal = refusalOf(customer, evidence);
+    const refusal = refusalOf(customer, evidence, policy);
     if (refusal !== null) throw refusal;
     if (evidence.kind === 'nin') {
       if (customer.ninIndex !== null) return null;
@@ -54,7 +56,7 @@ export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { c
       if (failure !== null) return failure;
     }
     // Somebody else may have changed the customer while the provider was asked.
-    return refusalOf(customer, evidence) ?? applyEvidence(ctx, tx, keys, customer, evidence);
+    return refusalOf(customer, evidence, policyAt(ctx, tx)) ?? applyEvidence(ctx, tx, keys, customer, evidence);
   });
   ctx.wake('webhook_delivery');
   return answer;
@@ -77,10 +79,17 @@ function claimsOf({ firstName, lastName, otherName, dateOfBirth }: CustomerRow) 
   return { firstName, lastName, dateOfBirth, ...(otherName === null ? {} : { otherName }) };
 }
 
-function refusalOf(customer: CustomerRow, evidence: Evidence): Failure | null {
+function policyAt(ctx: Context, tx: ReadTx): LimitPolicy {
+  return ctx.policyOn(lagosDay(tx.now));
+}
+
+function refusalOf(customer: CustomerRow, evidence: Evidence, { tier2NeedsNin }: Pick<LimitPolicy, 'tier2NeedsNin'>): Failure | null {
   if (customer.status !== 'Active') return fail('customer_disabled');
   if (evidence.kind === 'nin' && customer.classType === 'BUSINESS') {
     return fail('invalid_field', { field: '/nin', message: 'A company has no NIN.', fix: 'Send livePicture, a picture of the first director.' });
+  }
+  if (tier2NeedsNin && evidence.kind === 'face' && customer.classType === 'INDIVIDUAL' && customer.ninIndex === null) {
+    return fail('kyc_input_missing', { field: '/nin', message: 'The NIN comes first: tier 2 needs it.', fix: 'Send nin; livePicture after it has passed.' });
   }
   if (evidence.kind === 'nin' && customer.ninIndex !== null && !customer.ninIndex.equals(evidence.ninIndex)) return fail('nin_already_set', { field: '/nin' });
   return null;

@@ -22,7 +22,7 @@ export async function readCustomer(ctx: Context, request: RouteRequest<unknown, 
   const keys = await ctx.keyring.of(tenantId);
   const whole = await ctx.db.read(tenantId, async (tx): Promise<WholeCustomer | undefined> => {
     const customer = await findCustomer(tx, request.params.customerId);
-    return customer === undefined ? undefined : (await completeCustomers(tx, [customer]))[0];
+    return customer === undefined ? undefined : (await completeCustomers(ctx, tx, [customer]))[0];
   });
   if (whole === undefined) throw fail('customer_not_found');
   return success(toCustomerRecord(whole, keys, { unmasked: request.caller.scopes.includes('customer:pii'), inList: false }));
@@ -41,7 +41,7 @@ export async function listCustomerProfiles(ctx: Context, request: RouteRequest<u
   const page = readPage(requirePage(request.query));
   const { customers, total } = await ctx.db.read(tenantId, async (tx) => {
     const listed = await listCustomers(tx, filter, page);
-    return { customers: await completeCustomers(tx, listed.customers), total: listed.total };
+    return { customers: await completeCustomers(ctx, tx, listed.customers), total: listed.total };
   });
   const options = { unmasked: request.caller.scopes.includes('customer:pii'), inList: true };
   return success(customers.map((customer) => toCustomerRecord(customer, keys, options)), { extra: pagingFields(page, total) });

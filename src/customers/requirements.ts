@@ -9,8 +9,11 @@ export const tierChecks = ['nin', 'face'] as const;
 
 type Judged = Pick<CustomerRow, 'classType' | 'ninSealed' | 'faceChecked' | 'ownersKnown' | 'address'>;
 
-/** Due now, due for the next tier (each of these adds one), and rejected with its reason while it is not met. */
-export function requirementsOf(customer: Judged, rejected: readonly RejectedCheck[]): Requirements {
+/**
+ * Due now, due for the next tier (each of these adds one), and rejected with its reason while it is not met.
+ * `ninFirst`: the policy makes the NIN a person's condition of tier 2, so that the face is due only after it.
+ */
+export function requirementsOf(customer: Judged, rejected: readonly RejectedCheck[], ninFirst: boolean): Requirements {
   const isBusiness = customer.classType === 'BUSINESS';
   const dueForNextTier: Requirements['dueForNextTier'] = [];
   if (isBusiness && !customer.ownersKnown) {
@@ -19,7 +22,7 @@ export function requirementsOf(customer: Judged, rejected: readonly RejectedChec
   if (!isBusiness && customer.ninSealed === null) {
     dueForNextTier.push({ requirement: 'nin', why: 'A NIN that fits the names and the date of birth adds a tier: POST /customer/kyc/{customerId} with nin.' });
   }
-  if (!customer.faceChecked) {
+  if (!customer.faceChecked && (isBusiness || !ninFirst || customer.ninSealed !== null)) {
     const whose = isBusiness ? 'the first director' : 'the customer';
     dueForNextTier.push({ requirement: 'livePicture', why: `A picture of ${whose} that matches the photo behind the BVN adds a tier: POST /customer/kyc/{customerId} with livePicture.` });
   }

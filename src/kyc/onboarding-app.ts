@@ -11,6 +11,8 @@ import { createServer } from '#src/http/server.ts';
 import type { Caller, Route } from '#src/http/route.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import { systemIds } from '#src/lib/ids.ts';
+import { type LimitPolicy, policyOn } from '#src/limits/policy.ts';
+import { readPolicyFile } from '#src/limits/policy-file.ts';
 import { createKeyring } from '#src/organizations/keyring.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { defaultScopes } from '#src/organizations/scopes.ts';
@@ -49,7 +51,10 @@ export type OnboardingApp = {
   close(): Promise<void>;
 };
 
-export async function startOnboardingApp(routesOf: (ctx: Context) => Route[]): Promise<OnboardingApp> {
+/** The policy is the shipped one of the day, changed as the test says. */
+export async function startOnboardingApp(routesOf: (ctx: Context) => Route[], changes: Partial<LimitPolicy> = {}): Promise<OnboardingApp> {
+  const policies = readPolicyFile(null);
+  const policyOf = (day: string): LimitPolicy => ({ ...policyOn(policies, day), ...changes });
   const database = await createTestDatabase();
   const db = createDatabase(database.appConnection, { poolSize: 6, onError: () => undefined });
   const ids = systemIds();
@@ -57,7 +62,7 @@ export async function startOnboardingApp(routesOf: (ctx: Context) => Route[]): P
   const ours = await createOrganization(db, ids, masterKey, 'Specimen Ltd');
   const theirs = await createOrganization(db, ids, masterKey, 'Other Specimen Ltd');
   const counter = { asked: 0 };
-  const ctx = createContext(db, ids, masterKey, counter);
+  const ctx = createContext(db, ids, masterKey, counter, policyOf);
   const caller = (organization: typeof ours, scopes: readonly string[]): Caller => ({
     tenantId: organization.tenants.sandbox, organizationId: organization.organizationId, environment: 'sandbox', credentialId: 'crd_specimen', scopes,
   });
@@ -106,7 +111,7 @@ export async function startOnboardingApp(routesOf: (ctx: Context) => Route[]): P
   };
 }
 
-function createContext(db: Database, ids: Context['ids'], masterKey: Buffer, counter: { asked: number }): Context {
+function createContext(db: Database, ids: Context['ids'], masterKey: Buffer, counter: { asked: number }, policyOf: Context['policyOn']): Context {
   const config = { ...readConfig({ MASTER_KEY: masterKey.toString('hex') }, { operator: DEFAULT_OPERATOR }), checkAnswers: true };
   const keyring = createKeyring(db, masterKey);
   // Slow scenarios do not make tests slow.
@@ -129,6 +134,7 @@ function createContext(db: Database, ids: Context['ids'], masterKey: Buffer, cou
     config, db, ids, keyring,
     requests: createRequests(db, keyring, config.publicUrl),
     banks: createBankTable(DEFAULT_OPERATOR),
+    policyOn: policyOf,
     log: pino({ level: 'silent' }),
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
     adapters: {

@@ -6,6 +6,7 @@ import { accountLimitsParams, limitsData, limitsParams, ownLimitsBody } from './
 
 const tag = 'Limits';
 const own = { summary: 'Own limits', value: { perTransfer: 20_000, perDay: 40_000, perDayTransfers: null, reason: 'Asked for by the customer' } };
+const tier1 = { from: 'tier', tier: '1', policy: '2023-12', since: '2023-12-01' };
 const set = { summary: 'Set', value: {} };
 
 export function limitRoutes(ctx: Context): Route[] {
@@ -13,13 +14,17 @@ export function limitRoutes(ctx: Context): Route[] {
     route({
       method: 'GET', path: '/limits/{customerId}', operationId: 'getLimits', tag, scope: 'customer:read',
       summary: 'Read what a customer may still send today',
-      description: 'Each limit of the customer\'s tier, lowered by own limits, with what today has used (a day ends at midnight in Lagos).',
+      description: 'Each limit of the customer\'s tier, lowered by own limits, with what today has used (a day ends at midnight in Lagos), where it comes from, and what would raise it.',
       params: limitsParams, data: limitsData,
       responseExample: {
         summary: 'Tier 1',
         value: {
-          customerId: '4830127756', kycTier: '1', policy: '2023-12', maxBalance: 300_000,
-          limits: [{ name: 'per_day', limit: 50_000, used: 8_000, remaining: 42_000, resetsAt: '2026-11-21T23:00:00.000Z' }],
+          customerId: '4830127756', kycTier: '1', policy: '2023-12', policySince: '2023-12-01', maxBalance: 300_000,
+          balance: { limit: 300_000, source: tier1, raisedBy: 'Tier 2, which allows NGN 500000: POST /customer/kyc/{customerId}.' },
+          limits: [{
+            name: 'per_day', limit: 50_000, used: 8_000, remaining: 42_000, resetsAt: '2026-11-21T23:00:00.000Z',
+            source: tier1, raisedBy: 'Tier 2, which allows NGN 200000: POST /customer/kyc/{customerId}.',
+          }],
         },
       },
       errors: ['customer_not_found'],

@@ -7,18 +7,18 @@ import type { Tx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
-import { nairaNumber, parseNaira } from '#src/lib/money.ts';
+import { parseNaira } from '#src/lib/money.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
+import { explain, explainMaxBalance } from './explain.ts';
 import { insertOwnLimits } from './own-limits.ts';
-import { limitsOf } from './policy.ts';
-import { readLimits, transferStandings } from './transfer-limits.ts';
+import { customerSubject, readLimits, transferStandings } from './transfer-limits.ts';
 import type { accountLimitsParams, limitsParams, ownLimitsBody } from './wire.ts';
 
 type Body = z.output<typeof ownLimitsBody>;
 
 export function setCustomerLimits(ctx: Context, request: RouteRequest<Body, z.output<typeof limitsParams>>): Promise<Answer> {
   const { customerId } = request.params;
-  return setLimits(ctx, request, `customer:${customerId}`, async (tx) => {
+  return setLimits(ctx, request, customerSubject(customerId), async (tx) => {
     if (!(await findCustomers(tx, [customerId])).has(customerId)) throw fail('customer_not_found');
   });
 }
@@ -58,15 +58,19 @@ export async function getLimits(ctx: Context, request: RouteRequest<unknown, z.o
     const customer = (await findCustomers(tx, [customerId])).get(customerId);
     if (customer === undefined) throw fail('customer_not_found');
     // The customer's own subject alone: an account's own limits are asked through preflight.
-    const source = { accountNumber: '', customerId, kycTier: customer.kycTier };
-    const facts = await readLimits(tx, [source]);
-    const { maxBalanceKobo } = limitsOf(facts.policy, customer.kycTier);
+    // A cap on payments to somebody new is shown too, where the policy has one.
+    const source = { accountNumber: '', customerId, kycTier: customer.kycTier, newBeneficiary: true };
+    const facts = await readLimits(ctx, tx, [source]);
+    const subject = { policy: facts.policy, kycTier: customer.kycTier, own: facts.own.get(customerSubject(customerId)) };
+    const balance = explainMaxBalance(subject);
     return success({
       customerId,
       kycTier: String(customer.kycTier),
       policy: facts.policy.version,
-      maxBalance: maxBalanceKobo === null ? null : nairaNumber(maxBalanceKobo),
-      limits: transferStandings(facts, source, true),
+      policySince: facts.policy.from,
+      maxBalance: balance?.limit ?? null,
+      balance,
+      limits: transferStandings(facts, source, true).map((standing) => explain(standing, subject)),
     });
   });
 }

@@ -1,10 +1,11 @@
 /** The limits of transfers as the lanes see them: what applies to a source, what the day has used, and what a transfer adds. */
+import type { Context } from '#src/context.ts';
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import type { Failure } from '#src/errors.ts';
 import { lagosDay } from '#src/lib/time.ts';
 import { limitRefusal, type LimitStanding, noUsage, standings, type Usage } from './check.ts';
 import { type OwnLimits, readOwnLimits, stricter } from './own-limits.ts';
-import { type LimitPolicy, limitsOf, policyOn } from './policy.ts';
+import { type LimitPolicy, limitsOf } from './policy.ts';
 import { lockUsage, readUsage, type UsageChange } from './usage-store.ts';
 
 /** An account that money leaves; `customerId` and `kycTier` are null for the caller's own accounts. */
@@ -18,27 +19,33 @@ export type LimitFacts = {
   own: Map<string, OwnLimits>;
 };
 
+/** Under what name a customer's use and own limits are kept. */
+export const customerSubject = (customerId: string): string => `customer:${customerId}`;
+
 /** A customer's transfers count for the customer, over all accounts, and for the account; others for the account alone. */
 function subjectsOf(source: Pick<LimitedSource, 'accountNumber' | 'customerId'>): string[] {
   const account = `account:${source.accountNumber}`;
-  return source.customerId === null ? [account] : [`customer:${source.customerId}`, account];
+  return source.customerId === null ? [account] : [customerSubject(source.customerId), account];
 }
 
 const allSubjects = (sources: readonly Pick<LimitedSource, 'accountNumber' | 'customerId'>[]): string[] => [...new Set(sources.flatMap(subjectsOf))];
 
-export async function readLimits(tx: ReadTx, sources: readonly Pick<LimitedSource, 'accountNumber' | 'customerId'>[]): Promise<LimitFacts> {
+/** Which policy a day has. */
+type Policies = Pick<Context, 'policyOn'>;
+
+export async function readLimits(ctx: Policies, tx: ReadTx, sources: readonly Pick<LimitedSource, 'accountNumber' | 'customerId'>[]): Promise<LimitFacts> {
   const day = lagosDay(tx.now);
   const subjects = allSubjects(sources);
   const [usage, own] = await Promise.all([readUsage(tx, subjects, day), readOwnLimits(tx, subjects)]);
-  return { now: tx.now, day, policy: policyOn(day), usage, own };
+  return { now: tx.now, day, policy: ctx.policyOn(day), usage, own };
 }
 
 /** The same with the day's usage held until the transaction ends. */
-export async function lockLimits(tx: Tx, sources: readonly Pick<LimitedSource, 'accountNumber' | 'customerId'>[]): Promise<LimitFacts> {
+export async function lockLimits(ctx: Policies, tx: Tx, sources: readonly Pick<LimitedSource, 'accountNumber' | 'customerId'>[]): Promise<LimitFacts> {
   const day = lagosDay(tx.now);
   const subjects = allSubjects(sources);
   const [own, usage] = await Promise.all([readOwnLimits(tx, subjects), lockUsage(tx, subjects, day)]);
-  return { now: tx.now, day, policy: policyOn(day), usage, own };
+  return { now: tx.now, day, policy: ctx.policyOn(day), usage, own };
 }
 
 /** The same without what this day has used: for a transfer that starts on another one. */

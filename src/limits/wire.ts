@@ -9,6 +9,16 @@ export const limitStanding = z.object({
   resetsAt: z.string().nullable().describe('When the day ends in Lagos; null for limits of one transfer.'),
 });
 
+const explanation = {
+  source: z.object({
+    from: z.enum(['tier', 'own', 'rail', 'policy']).describe('Who set it: the tier, the customer\'s own limits, the rail, or the policy for everybody.'),
+    tier: z.string().nullable(),
+    policy: z.string().nullable().describe('Version of the policy; null for an own limit.'),
+    since: z.string().nullable().describe('First day, in Lagos, on which that version holds.'),
+  }),
+  raisedBy: z.string().nullable().describe('What would raise it; null: nothing.'),
+};
+
 export const limitsParams = z.strictObject({ customerId: z.string().regex(/^\d{1,20}$/, 'must be numeric text').describe('The customer.') });
 export const accountLimitsParams = z.strictObject({ accountNumber: z.string().regex(/^\d{10}$/, 'must have 10 digits').describe('The account.') });
 
@@ -16,8 +26,10 @@ export const limitsData = z.object({
   customerId: z.string(),
   kycTier: z.string(),
   policy: z.string().describe('Version of the policy in force.'),
+  policySince: z.string().describe('First day, in Lagos, on which it holds.'),
   maxBalance: z.number().nullable(),
-  limits: z.array(limitStanding).describe('Over all accounts of the customer, today in Lagos.'),
+  balance: z.object({ limit: z.number(), ...explanation }).nullable().describe('What each account may hold; null: no maximum.'),
+  limits: z.array(limitStanding.extend(explanation)).describe('Over all accounts of the customer, today in Lagos.'),
 });
 
 const naira = z.union([z.number(), z.string().max(40, 'must have at most 40 characters')]).nullable();

@@ -61,7 +61,7 @@ async function load(ctx: Context, tx: Tx, commands: readonly Confirm[]): Promise
   const [accounts, otps, limits] = await Promise.all([
     lockAccounts(tx, accountsOf(all)),
     lockOtps(tx, [...new Set(commands.map((command) => command.otpReferenceId))]),
-    lockLimits(tx, all.map(sourceOf)),
+    lockLimits(ctx, tx, all.map(sourceOf)),
   ]);
   return { keys, fixedCode: ctx.otpPolicy[environment].fixedCode, otps, ...(await completeFacts(tx, { transfers, accounts, limits })) };
 }

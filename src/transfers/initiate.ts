@@ -109,7 +109,7 @@ async function load(ctx: Context, tx: Tx, commands: readonly Initiate[]): Promis
     findCustomers(tx, customerIds),
     readBalances(tx, sources),
     selectEnquiries(tx, commands.map((command) => command.nameEnquirySessionId)),
-    readLimits(tx, commands.map((command) => ({ accountNumber: command.sourceAccountNumber, customerId: command.customerId }))),
+    readLimits(ctx, tx, commands.map((command) => ({ accountNumber: command.sourceAccountNumber, customerId: command.customerId }))),
   ]);
   const accounts = new Map([...ownAccounts, ...sourceAccounts]);
   const known = await readKnown(tx, limits.policy, commands);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { policyOn } from '#src/limits/policy.ts';
+import type { LimitPolicy } from '#src/limits/policy.ts';
 import { readLimits, transferRefusal, transferStandings } from '#src/limits/transfer-limits.ts';
 import { confirmed, openPayer, pass, pending, statusUntil } from '#tests/journeys/payer.ts';
 import { startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
@@ -13,15 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const policy = { ...policyOn('2026-11-21'), newBeneficiaryPerTransferKobo: 10_000_00n };
+const capped = (): LimitPolicy => ({ ...app.app.ctx.policyOn('2026-11-21'), newBeneficiaryPerTransferKobo: 10_000_00n });
 const to = (sourceAccountNumber: string) => ({ sourceAccountNumber, beneficiaryAccountNumber: '0123456789', beneficiaryBankCode: '000013' });
 
 /** The name of the limit that 10,000.01 would exceed, under a policy that caps first payments at 10,000. */
 function refusedFor(payer: { accountNumber: string; customerId: string | null }, changes: Record<string, string> = {}): Promise<unknown> {
   return app.db.read(tenant.tenantId, async (tx) => {
+    const policy = capped();
     const payment = { ...to(payer.accountNumber), ...changes };
     const source = { accountNumber: payer.accountNumber, customerId: payer.customerId, kycTier: payer.customerId === null ? null : 1, newBeneficiary: isNew(await readKnown(tx, policy, [payment]), payment) };
-    const facts = { ...(await readLimits(tx, [source])), policy };
+    const facts = { ...(await readLimits(app.app.ctx, tx, [source])), policy };
     expect(transferStandings(facts, source, true).some(({ name }) => name === 'new_beneficiary')).toBe(source.newBeneficiary && source.customerId !== null);
     expect(transferRefusal(facts, source, true, 10_000_00n)).toBe(null);
     return transferRefusal(facts, source, true, 10_000_01n)?.refusals[0].details?.['name'] ?? null;
@@ -47,7 +48,7 @@ test('a first payment is capped until one has arrived, for this account, benefic
 });
 
 test('nothing is read and nobody is new under a policy without the cap', async () => {
-  const known = await app.db.read(tenant.tenantId, (tx) => readKnown(tx, policyOn('2026-11-21'), [to('1000000001')]));
+  const known = await app.db.read(tenant.tenantId, (tx) => readKnown(tx, app.app.ctx.policyOn('2026-11-21'), [to('1000000001')]));
   expect(known).toBe(null);
   expect(isNew(known, to('1000000001'))).toBe(false);
 });

@@ -35,7 +35,7 @@ type Effects = AuthoriseEffects & { enquiries: Enquiry[] };
 export function startSpec(ctx: Context): LaneSpec<Start, AuthoriseFacts, Effects, TransferState | null> {
   return {
     name: 'start',
-    load,
+    load: (tx, commands) => load(ctx, tx, commands),
     newEffects: () => ({ ...noAuthoriseEffects(), enquiries: [] }),
     decide: decideStart,
     async apply(tx, effects) {
@@ -47,10 +47,10 @@ export function startSpec(ctx: Context): LaneSpec<Start, AuthoriseFacts, Effects
 }
 
 /** Locks in the order every command keeps. */
-async function load(tx: Tx, commands: readonly Start[]): Promise<AuthoriseFacts> {
+async function load(ctx: Context, tx: Tx, commands: readonly Start[]): Promise<AuthoriseFacts> {
   const transfers = await lockTransfers(tx, commands.map((command) => command.transactionId));
   const all = [...transfers.values()];
-  const [accounts, limits] = await Promise.all([lockAccounts(tx, accountsOf(all)), lockLimits(tx, all.map(sourceOf))]);
+  const [accounts, limits] = await Promise.all([lockAccounts(tx, accountsOf(all)), lockLimits(ctx, tx, all.map(sourceOf))]);
   return completeFacts(tx, { transfers, accounts, limits });
 }
 

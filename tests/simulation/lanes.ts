@@ -7,6 +7,7 @@ import type { Answer } from '#src/http/route.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { lagosDay } from '#src/lib/time.ts';
 import { policyOn } from '#src/limits/policy.ts';
+import { readPolicyFile } from '#src/limits/policy-file.ts';
 import type { LimitFacts } from '#src/limits/transfer-limits.ts';
 import type { Keyring, TenantKeys } from '#src/organizations/keyring.ts';
 import { makeOtp, type OtpDraw } from '#src/otp/issue.ts';
@@ -33,6 +34,8 @@ const keyring: Keyring = { of: () => Promise.resolve(keys) };
 // The specs read their context where they touch the database or wake somebody, which a run never does.
 const noContext: Context = Object.create(null);
 const answerOf = (outcome: Answer | Failure): Answer => (outcome instanceof Failure ? failureAnswer(outcome, 'https://bank.example') : outcome);
+
+const policies = readPolicyFile(null);
 
 const initiateLane = idempotent(keyring, answerOf, initiateSpec(noContext));
 const confirmLane = idempotent(keyring, answerOf, confirmSpec(noContext));
@@ -115,7 +118,7 @@ export function credit(world: World, command: Credit): Decided<CreditOutcome> {
   const effects = creditLane.newEffects();
   const facts = {
     accounts: books.accounts, customers: books.customers, balances: new Map([[command.accountNumber, balanceOf(books, command.accountNumber)]]),
-    policy: policyOn('2026-03-02'), applied: new Map(books.credits), now: world.timeline.date(),
+    policy: policyOn(policies, '2026-03-02'), applied: new Map(books.credits), now: world.timeline.date(),
   };
   const result = creditLane.decide(facts, command, effects);
   return { result, change: { credits: effects.credits, postings: effects.postings, events: effects.events } };
@@ -124,7 +127,7 @@ export function credit(world: World, command: Credit): Decided<CreditOutcome> {
 function limitsNow({ books }: World, now: Date): LimitFacts {
   const day = lagosDay(now);
   const usage = new Map([...books.usage].flatMap(([key, used]) => (key.endsWith(day) ? [[key.slice(0, -day.length - 1), used] as const] : [])));
-  return { now, day, policy: policyOn(day), usage, own: new Map() };
+  return { now, day, policy: policyOn(policies, day), usage, own: new Map() };
 }
 
 function stored(answers: readonly { key: RequestKey; answer: Answer }[]) {
