@@ -1590,7 +1590,24 @@ export type GetLimitsData = {
   kycTier: string;
   /** Version of the policy in force. */
   policy: string;
+  /** First day, in Lagos, on which it holds. */
+  policySince: string;
   maxBalance: number | null;
+  /** What each account may hold; null: no maximum. */
+  balance: {
+    limit: number;
+    source: {
+      /** Who set it: the tier, the customer's own limits, the rail, or the policy for everybody. */
+      from: 'tier' | 'own' | 'rail' | 'policy';
+      tier: string | null;
+      /** Version of the policy; null for an own limit. */
+      policy: string | null;
+      /** First day, in Lagos, on which that version holds. */
+      since: string | null;
+    };
+    /** What would raise it; null: nothing. */
+    raisedBy: string | null;
+  } | null;
   /** Over all accounts of the customer, today in Lagos. */
   limits: {
     name: 'per_transfer' | 'rail_per_transfer' | 'new_beneficiary' | 'per_day' | 'per_day_transfers';
@@ -1600,6 +1617,17 @@ export type GetLimitsData = {
     remaining: number;
     /** When the day ends in Lagos; null for limits of one transfer. */
     resetsAt: string | null;
+    source: {
+      /** Who set it: the tier, the customer's own limits, the rail, or the policy for everybody. */
+      from: 'tier' | 'own' | 'rail' | 'policy';
+      tier: string | null;
+      /** Version of the policy; null for an own limit. */
+      policy: string | null;
+      /** First day, in Lagos, on which that version holds. */
+      since: string | null;
+    };
+    /** What would raise it; null: nothing. */
+    raisedBy: string | null;
   }[];
 };
 
@@ -2076,7 +2104,7 @@ export interface BeneficiariesOperations {
 }
 
 export interface LimitsOperations {
-  /** Read what a customer may still send today. Each limit of the customer's tier, lowered by own limits, with what today has used (a day ends at midnight in Lagos). `GET /limits/{customerId}` */
+  /** Read what a customer may still send today. Each limit of the customer's tier, lowered by own limits, with what today has used (a day ends at midnight in Lagos), where it comes from, and what would raise it. `GET /limits/{customerId}` */
   getLimits(customerId: string, options?: CallOptions): Promise<GetLimitsData>;
   /** Set a customer's own limits. Replaces the customer's own limits. They can only lower what the policy allows; null lifts one. `PUT /limits/customer/{customerId}` */
   setCustomerLimits(customerId: string, body: SetCustomerLimitsBody, options?: CallOptions): Promise<SetCustomerLimitsData>;
