@@ -17,6 +17,12 @@ export type BusinessRow = {
   peopleSealed: Buffer;
 };
 
+/** Writes the people of a company whose customer row is locked. */
+export async function setPeople(tx: Tx, customerId: string, peopleSealed: Buffer): Promise<void> {
+  const changed = await tx.execute(sql`update business_profile set people_sealed = ${peopleSealed} where tenant_id = ${tx.tenantId} and customer_id = ${customerId}`);
+  if (changed !== 1) throw new Error('A company has no profile.');
+}
+
 /** Where a company's people are sealed. */
 export function peoplePlace(customerId: string): Place {
   return { table: 'business_profile', column: 'people_sealed', row: customerId };

@@ -1,7 +1,7 @@
 /** Bodies and answers of business customers: the lists of people, and the reference's flat form. */
 import { z } from 'zod';
 import { bvn, personName } from '#src/kyc/fields.ts';
-import { addressFields, addressRecord, commonRecord, emailField, genderField, optionalText, text } from './wire.ts';
+import { addressFields, addressRecord, commonRecord, customerParams, emailField, genderField, optionalText, text } from './wire.ts';
 
 const personFields = {
   firstName: personName('First name.', 'Tunde'),
@@ -17,12 +17,13 @@ const personFields = {
   politicalAffiliationRelationship: optionalText('How the person is connected with a politically exposed person, if at all.', 100, 'None'),
 };
 
-const directorBody = z.strictObject(personFields);
-const shareholderBody = z.strictObject({
+export const directorBody = z.strictObject(personFields);
+export const shareholderBody = z.strictObject({
   ...personFields,
   percentShareholder: z.union([z.number(), z.string().max(10)]).describe('Share in percent, above 0, at most 100, with at most 4 decimals; a number or a decimal string. All together at most 100.').meta({ examples: [60] }),
 });
 export type DirectorBody = z.output<typeof directorBody>;
+export type ShareholderBody = z.output<typeof shareholderBody>;
 
 const code = (meaning: string, example: string) =>
   z.string().trim().regex(/^(\d{1,6})?$/, 'must have 1 to 6 digits').optional().describe(`${meaning} A code of the bank's own tables, 1 to 6 digits. Empty text is the same as none.`).meta({ examples: [example] });
@@ -52,10 +53,17 @@ const personRecord = {
 const directorRecord = z.strictObject(personRecord);
 const shareholderRecord = z.strictObject({ ...personRecord, percentShareholder: z.string() });
 
-/** The people of a company, as they are sealed and as they are read back. */
-export const peopleRecord = z.strictObject({ directors: z.array(directorRecord), shareholders: z.array(shareholderRecord) });
-export type People = z.output<typeof peopleRecord>;
+const formerRecord = z.strictObject({
+  role: z.enum(['director', 'shareholder']), ...personRecord, percentShareholder: text, removedAt: z.string(), reason: z.string(),
+});
+
+/** The people of a company as they are sealed; those it had before, the last removed first. */
+export const peopleRecord = z.strictObject({ directors: z.array(directorRecord), shareholders: z.array(shareholderRecord), former: z.array(formerRecord).default([]) });
+export type StoredPeople = z.output<typeof peopleRecord>;
+export type People = Pick<StoredPeople, 'directors' | 'shareholders'>;
 export type Person = z.output<typeof directorRecord>;
+export type Shareholder = z.output<typeof shareholderRecord>;
+export type Former = z.output<typeof formerRecord>;
 
 const businessFields = {
   ...commonRecord,
@@ -88,3 +96,15 @@ const businessFields = {
 export const businessListRecord = z.strictObject({ customerNumber: z.string(), ...businessFields }).describe('A business customer. Names, birth date and BVN are its first director\'s.');
 export const businessRecord = z.strictObject({ customerId: z.string(), customerNumber: z.string().describe('The same as customerId.'), ...businessFields })
   .describe('A business customer. Names, birth date and BVN are its first director\'s.');
+
+export const personParams = customerParams.extend({ personId: z.string().regex(/^per_[0-9a-f]{32}$/, 'must be a personId').describe('From the list of the company\'s people.') });
+export const removePersonQuery = z.strictObject({
+  reason: z.string().trim().min(3, 'must have at least 3 characters').max(500, 'must have at most 500 characters').describe('Why; kept with the person and in the audit log.').meta({ examples: ['Resigned'] }),
+});
+const personId = z.string().describe('Names the person in this list of this company.');
+export const changedPersonData = z.strictObject({ personId, role: z.enum(['director', 'shareholder']), kycTier: z.string().describe('Of the company, from now on.') });
+export const peopleData = z.strictObject({
+  directors: z.array(directorRecord.extend({ personId })).describe('The first one is the company\'s contact.'),
+  shareholders: z.array(shareholderRecord.extend({ personId })),
+  former: z.array(formerRecord.extend({ personId })).describe('The last removed first, 200 at most.'),
+});

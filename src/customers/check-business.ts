@@ -47,6 +47,7 @@ function peopleOf({ people }: Business): { person: Person; field: string }[] {
   return all.filter(({ person }) => !seen.has(keyOf(person)) && seen.add(keyOf(person)));
 }
 
-function claimsOf({ firstName, lastName, otherName, dateOfBirth }: Person) {
+/** What is held against the registry's record. */
+export function claimsOf({ firstName, lastName, otherName, dateOfBirth }: Person) {
   return { firstName, lastName, dateOfBirth, ...(otherName === null ? {} : { otherName }) };
 }

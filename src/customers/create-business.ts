@@ -8,19 +8,15 @@ import { keyedInput, questionOf } from '#src/kyc/ask-provider.ts';
 import { recordCheck } from '#src/kyc/record-check.ts';
 import { failureOf } from '#src/kyc/verdict.ts';
 import { expectPresent } from '#src/lib/assert.ts';
-import { ageOn, lagosDay } from '#src/lib/time.ts';
+import { lagosDay } from '#src/lib/time.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { findBusinessByRc, insertBusiness, peoplePlace } from './business-store.ts';
 import type { CreateBusinessBody } from './business-wire.ts';
 import { askRegistries, type BusinessCheck } from './check-business.ts';
+import { areOwnersKnown, checkAge, companyRoles } from './company-rules.ts';
 import { customerPlace } from './find-customer.ts';
 import { type Business, readBusiness } from './read-business.ts';
 import { insertCustomer } from './store.ts';
-
-const minimumDirectorYears = 18;
-const maximumYears = 130;
-/** With more than 95 % known, nobody unknown can hold 5 %, from where the Companies and Allied Matters Act 2020 (§119) counts a person with significant control. */
-const knownOwnersTenThousandths = 950_000;
 
 /**
  * Creates a business profile at Tier 1, or at Tier 2 where the owners are known. Tax number, registration number, directors and shareholders are
@@ -42,29 +38,18 @@ export async function createBusiness(ctx: Context, request: RouteRequest<CreateB
     const customerId = typeof outcome === 'string' ? outcome : null;
     for (const { kind, subject, verdict } of checks) await recordCheck(ctx, tx, request, { kind, subject, customerId, provider: provider.name, verdict });
     if (typeof outcome !== 'string') return outcome;
-    await emit(tx, ctx.ids, [{ kind: 'customer.created', subject: outcome, sequence: 1, data: { customerId: outcome, kycTier: isOwned(business) ? '2' : '1', classType: 'BUSINESS' } }]);
+    await emit(tx, ctx.ids, [{ kind: 'customer.created', subject: outcome, sequence: 1, data: { customerId: outcome, kycTier: areOwnersKnown(business.people) ? '2' : '1', classType: 'BUSINESS' } }]);
     return success({ customerId: outcome, customerNumber: outcome }, { message: 'Customer profile created', extra: { statuscode: '00' } });
   });
   ctx.wake('webhook_delivery');
   return answer;
 }
 
-function isOwned({ heldTenThousandths }: Business): boolean {
-  return heldTenThousandths > knownOwnersTenThousandths;
-}
-
 /** What needs no provider: ages by the tenant's clock, and a company that has its profile already. */
 async function refuseBeforeAsking(tx: ReadTx, business: Business): Promise<void> {
   const today = lagosDay(tx.now);
   if (business.dateOfIncorporation > today) throw fail('invalid_field', { field: '/dateOfIncorporation', message: 'dateOfIncorporation lies in the future.' });
-  for (const [list, minimum] of [['directors', minimumDirectorYears], ['shareholders', 0]] as const) {
-    business.people[list].forEach(({ dateOfBirth }, at) => {
-      const age = ageOn(dateOfBirth, today);
-      if (age >= minimum && age <= maximumYears) return;
-      const message = age > maximumYears ? 'dateOfBirth lies too far back.' : `dateOfBirth: must be at least ${minimum} years ago.`;
-      throw fail('invalid_field', { field: `/${list}/${at}/dateOfBirth`, message });
-    });
-  }
+  for (const role of companyRoles) business.people[`${role}s`].forEach((person, at) => checkAge(person, role, today, `/${role}s/${at}/dateOfBirth`));
   const existing = await findBusinessByRc(tx, business.rcKey);
   if (existing !== undefined) throw duplicate(existing);
 }
@@ -89,7 +74,7 @@ async function addBusiness(ctx: Context, tx: Tx, keys: TenantKeys, business: Bus
     const { businessName, email, phone, address, people } = business;
     const added = await insertCustomer(tx, {
       customerId, businessName, firstName, lastName, otherName, salutation, gender, dateOfBirth, nationality, email, address,
-      ownersKnown: isOwned(business),
+      ownersKnown: areOwnersKnown(business.people),
       bvnSealed: seal('bvn_sealed', bvn), bvnIndex: null, ninSealed: null, ninIndex: null, nextOfKinSealed: null,
       phoneSealed: seal('phone_sealed', phone), phoneIndex: keys.index('customer.phone', phone),
     });

@@ -6,8 +6,8 @@ import { expectPresent } from '#src/lib/assert.ts';
 import { maskNumber } from '#src/lib/identifiers.ts';
 import { isoMillis, lagosDay } from '#src/lib/time.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
-import { type BusinessRow, loadBusinesses, peoplePlace } from './business-store.ts';
-import { peopleRecord, type Person } from './business-wire.ts';
+import { type BusinessRow, loadBusinesses } from './business-store.ts';
+import { openPeople, shownPerson } from './company-people.ts';
 import { customerPlace } from './find-customer.ts';
 import { requirementsOf, tierChecks } from './requirements.ts';
 import type { CustomerRow } from './store.ts';
@@ -72,12 +72,9 @@ export function toCustomerRecord({ customer, business, rejected, ninFirst }: Who
 }
 
 function businessFields(customer: CustomerRow, business: BusinessRow, keys: TenantKeys, shown: (number: string) => string): Record<string, unknown> {
-  const people = peopleRecord.parse(JSON.parse(keys.open(peoplePlace(customer.customerId), business.peopleSealed)));
-  const shownPerson = <Kind extends Person>(person: Kind): Kind => ({
-    ...person, bvn: shown(person.bvn), dateOfBirth: `${person.dateOfBirth}T00:00:00`, idDocumentNumber: person.idDocumentNumber === null ? null : shown(person.idDocumentNumber),
-  });
-  const directors = people.directors.map(shownPerson);
-  const shareholders = people.shareholders.map(shownPerson);
+  const people = openPeople(keys, business);
+  const directors = people.directors.map((person) => shownPerson(person, shown));
+  const shareholders = people.shareholders.map((person) => shownPerson(person, shown));
   const director = expectPresent(directors[0], 'director');
   const shareholder = shareholders[0];
   return {

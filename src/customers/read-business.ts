@@ -2,6 +2,7 @@
 import { parseCompanyNumber, parseTaxNumber } from '#src/lib/identifiers.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';
 import type { CreateBusinessBody, DirectorBody, People, Person } from './business-wire.ts';
+import { parseShare, wholeTenThousandths } from './company-rules.ts';
 import { parseCountryCode } from './country-codes.ts';
 import { blankToNull, createFieldReader, type FieldReader, forms, parseDay, parseEmail, parseGender, readAddress } from './field-reader.ts';
 import type { Address } from './store.ts';
@@ -39,7 +40,7 @@ export function readBusiness(body: CreateBusinessBody): Business {
   const digits = company?.digits ?? '';
   const shares = (body.shareholders ?? []).map(({ percentShareholder }, at) => readPercent(reader, `/shareholders/${at}/percentShareholder`, percentShareholder));
   const heldTenThousandths = shares.reduce((sum, share) => sum + share, 0);
-  if (heldTenThousandths > 1_000_000) reader.refuse('/shareholders', 'The shareholders hold more than 100 percent together.');
+  if (heldTenThousandths > wholeTenThousandths) reader.refuse('/shareholders', 'The shareholders hold more than 100 percent together.');
   const business = {
     businessName: body.businessName,
     rcNumber: `${register}${digits}`,
@@ -56,7 +57,7 @@ export function readBusiness(body: CreateBusinessBody): Business {
     address: readAddress(body.address ?? {}),
     people: {
       directors: body.directors.map((person, at) => readPerson(reader, `/directors/${at}`, person)),
-      shareholders: (body.shareholders ?? []).map((person, at) => ({ ...readPerson(reader, `/shareholders/${at}`, person), percentShareholder: String((shares[at] ?? 0) / 10_000) })),
+      shareholders: (body.shareholders ?? []).map((person, at) => ({ ...readPerson(reader, `/shareholders/${at}`, person), percentShareholder: shareText(shares[at] ?? 0) })),
     },
     heldTenThousandths,
   };
@@ -65,7 +66,8 @@ export function readBusiness(body: CreateBusinessBody): Business {
   return business;
 }
 
-function readPerson(reader: FieldReader, at: string, body: DirectorBody): Person {
+/** `at` is the JSON pointer of the person; '' where the body is one person. */
+export function readPerson(reader: FieldReader, at: string, body: DirectorBody): Person {
   return {
     firstName: body.firstName,
     lastName: body.lastName,
@@ -81,14 +83,16 @@ function readPerson(reader: FieldReader, at: string, body: DirectorBody): Person
   };
 }
 
-/** Percent in ten-thousandths, exactly: never through a float's fraction. */
-function readPercent(reader: FieldReader, field: string, sent: number | string): number {
-  const match = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(String(sent));
-  const share = match === null ? 0 : Number(match[1]) * 10_000 + Number((match[2] ?? '').padEnd(4, '0'));
-  if (share > 0 && share <= 1_000_000) return share;
+/** In ten-thousandths of a percent. */
+export function readPercent(reader: FieldReader, field: string, sent: number | string): number {
+  const share = parseShare(sent);
+  if (share !== null) return share;
   reader.refuse(field, `${field.slice(1).replaceAll('/', '.')} must be above 0 and at most 100, with at most 4 decimals.`);
   return 0;
 }
+
+/** As it is kept: `62.5`. */
+export const shareText = (tenThousandths: number): string => String(tenThousandths / 10_000);
 
 function refuseTwice(reader: FieldReader, list: string, people: readonly Person[]): void {
   people.forEach(({ bvn }, at) => {

@@ -17,7 +17,7 @@ export function requirementsOf(customer: Judged, rejected: readonly RejectedChec
   const isBusiness = customer.classType === 'BUSINESS';
   const dueForNextTier: Requirements['dueForNextTier'] = [];
   if (isBusiness && !customer.ownersKnown) {
-    dueForNextTier.push({ requirement: 'shareholders', why: 'Shareholders who hold more than 95 percent together, each with a BVN that passes, make the owners known. They are given when the profile is created.' });
+    dueForNextTier.push({ requirement: 'shareholders', why: 'Shareholders who hold more than 95 percent together, each with a BVN that passes, make the owners known. They are given when the profile is created, or by POST /customer/profile/business/{customerId}/shareholders.' });
   }
   if (!isBusiness && customer.ninSealed === null) {
     dueForNextTier.push({ requirement: 'nin', why: 'A NIN that fits the names and the date of birth adds a tier: POST /customer/kyc/{customerId} with nin.' });

@@ -3,7 +3,7 @@ import type { Context } from '#src/context.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { scenarioHeader } from '#src/kyc/ask-provider.ts';
 import { pageEnvelope } from '#src/http/page-query.ts';
-import { createBusinessRoute } from './business-routes.ts';
+import { companyPeopleRoutes, createBusinessRoute } from './business-routes.ts';
 import { businessListRecord, businessRecord } from './business-wire.ts';
 import { createCustomer } from './create-customer.ts';
 import { exportMedia } from './export-customers.ts';
@@ -46,7 +46,7 @@ const exampleRecord = {
 
 /** The routes of /customer. */
 export function customerRoutes(ctx: Context): Route[] {
-  return [...writingRoutes(ctx), createBusinessRoute(ctx), raiseTierRoute(ctx), ...readingRoutes(ctx)];
+  return [...writingRoutes(ctx), createBusinessRoute(ctx), ...companyPeopleRoutes(ctx), raiseTierRoute(ctx), ...readingRoutes(ctx)];
 }
 
 function writingRoutes(ctx: Context): Route[] {

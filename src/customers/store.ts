@@ -133,6 +133,21 @@ export async function setContact(tx: Tx, customer: CustomerRow, contact: Contact
   if (contact.email !== customer.email) await replaceWords(tx, customer, searchableWords({ ...customer, email: contact.email }));
 }
 
+export type CompanyColumns = Pick<CustomerRow, 'firstName' | 'lastName' | 'otherName' | 'salutation' | 'gender' | 'dateOfBirth' | 'nationality' | 'bvnSealed' | 'ownersKnown' | 'faceChecked'>;
+
+/** Writes what a company's row takes from its people: its first director, and what adds to its tier. Answers the tier. */
+export async function setCompany(tx: Tx, customer: CustomerRow, company: CompanyColumns): Promise<number> {
+  const kycTier = 1 + Number(company.ownersKnown) + Number(company.faceChecked);
+  expectChange(await tx.execute(sql`
+    update customer set first_name = ${company.firstName}, last_name = ${company.lastName}, other_name = ${company.otherName}, salutation = ${company.salutation}, gender = ${company.gender},
+      date_of_birth = ${company.dateOfBirth}::date, nationality = ${company.nationality}, bvn_sealed = ${company.bvnSealed}, owners_known = ${company.ownersKnown},
+      face_checked = ${company.faceChecked}, kyc_tier = ${kycTier}, version = version + 1, updated_at = ${tx.now}
+    where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and class_type = 'BUSINESS' and version = ${customer.version}`));
+  if (kycTier !== customer.kycTier) await tallyCustomer(tx, customer.customerId, customer, { ...customer, kycTier });
+  await replaceWords(tx, customer, searchableWords({ ...customer, ...company }));
+  return kycTier;
+}
+
 function expectChange(touched: number): void {
   if (touched !== 1) throw new Error('A locked customer was not in the state it was read in.');
 }

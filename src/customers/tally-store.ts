@@ -8,7 +8,7 @@ export type Kind = { classType: CustomerClass; status: CustomerStatus; kycTier: 
 
 const shards = 16;
 
-/** Counts a customer as `to`, and no longer as `from` where it was counted before. */
+/** Counts a customer as `to`, and no longer as `from` where it was counted before; the two must differ. */
 export async function tallyCustomer(tx: Tx, customerId: string, from: Kind | null, to: Kind): Promise<void> {
   const moves = [...(from === null ? [] : [{ ...from, by: -1 }]), { ...to, by: 1 }];
   const shard = Number(customerId) % shards;

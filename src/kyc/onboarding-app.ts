@@ -35,7 +35,7 @@ export type Reply = {
   fields: readonly (string | null)[];
 };
 
-export type Sent = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH'; body?: unknown; as?: Who; requestId?: string; scenario?: string };
+export type Sent = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; as?: Who; requestId?: string; scenario?: string };
 
 export type OnboardingApp = {
   db: Database;

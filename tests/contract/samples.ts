@@ -23,13 +23,15 @@ const reason = 'Contract test';
 
 const customers: Record<string, Make> = {
   createIndividualCustomer: async () => ({ path: '/customer/profile/individual', body: person({ otherName: 'Ngozi', nin: freshNumber() }), ids: {} }),
-  createBusinessCustomer: async () => ({
-    path: '/customer/profile/business', ids: {},
-    body: {
-      businessName: 'Specimen Trading Limited', rcNumber: `RC${freshNumber().slice(1)}`, taxId: '12345678-0001', dateOfIncorporation: '2015-06-30', phone: '08031234567',
-      directors: [{ ...names, dateOfBirth: '1980-04-12', bvn: freshNumber() }],
-    },
-  }),
+  createBusinessCustomer: async () => ({ path: '/customer/profile/business', ids: {}, body: companyBody() }),
+  addDirector: async (tenant) => ofCustomer(await openCompany(tenant), (id) => `/customer/profile/business/${id}/directors`, { ...names, dateOfBirth: '1982-04-12', bvn: freshNumber() }),
+  addShareholder: async (tenant) => ofCustomer(await openCompany(tenant), (id) => `/customer/profile/business/${id}/shareholders`, { ...names, dateOfBirth: '1982-04-12', bvn: freshNumber(), percentShareholder: 40 }),
+  readCompanyPeople: async (tenant) => ofCustomer(await openCompany(tenant), (id) => `/customer/profile/business/${id}/people`),
+  removeCompanyPerson: async (tenant, app) => {
+    const { path, body, ids } = await sampleOf('addShareholder', tenant, app);
+    const personId = String((await succeed(tenant.call('POST', path, body))).data['personId']);
+    return { path: `${path.replace('shareholders', 'people')}/${personId}?reason=Sold`, ids: { ...ids, personId } };
+  },
   updateCustomer: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/customer/profile/${id}`, { email: 'other@example.com', phone: '08039998877' }),
   setCustomerStatus: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/customer/profile/${id}`, { status: false, reason }),
   raiseCustomerTier: async (tenant) => ofCustomer(await openCustomer(tenant, { otherName: 'Ngozi' }), (id) => `/customer/kyc/${id}`, { nin: freshNumber() }),
@@ -218,6 +220,17 @@ export async function liftRateLimits(app: TestApp, tenant: TestTenant): Promise<
   const lifted = await app.db.write(tenant.tenantId, (tx) => tx.execute(sql`
     update credential set rate_per_second = 100000, rate_burst = 100000, kyc_per_minute = 100000 where tenant_id = ${tx.tenantId}`));
   expect(lifted).toBe(1);
+}
+
+function companyBody(): Record<string, unknown> {
+  return {
+    businessName: 'Specimen Trading Limited', rcNumber: `RC${freshNumber().slice(1)}`, taxId: '12345678-0001', dateOfIncorporation: '2015-06-30', phone: '08031234567',
+    directors: [{ ...names, dateOfBirth: '1980-04-12', bvn: freshNumber() }],
+  };
+}
+
+async function openCompany(tenant: TestTenant): Promise<string> {
+  return String((await succeed(tenant.call('POST', '/customer/profile/business', companyBody()))).data['customerId']);
 }
 
 function ofCustomer(customerId: string, path: (id: string) => string, body?: Record<string, unknown>, bodyName?: string): Sample {
