@@ -520,6 +520,142 @@ export type CreateBusinessCustomerData = {
   customerNumber: string;
 };
 
+export type AddDirectorBody = {
+  /** First name. */
+  firstName: unknown & unknown;
+  /** Last name. */
+  lastName: unknown & unknown;
+  /** Other name. Empty text is the same as none. */
+  otherName?: string;
+  /** Bank verification number, 11 digits. */
+  bvn: string;
+  /** YYYY-MM-DD, or a date-time whose time does not count. */
+  dateOfBirth: string;
+  /** Form of address. Empty text is the same as none. */
+  salutation?: string;
+  /** `Male` or `Female`, any case; M and F too. Empty text is the same as none. */
+  gender?: string;
+  /** ISO 3166 country code, three letters (two are accepted). Empty text is the same as none. */
+  nationality?: string;
+  /** Kind of identity document, such as IP (international passport) or DR (driver's licence). Empty text is the same as none. */
+  idDocumentType?: string;
+  /** Number of the document; masked like the BVN when read back. Empty text is the same as none. */
+  idDocumentNumber?: string;
+  /** How the person is connected with a politically exposed person, if at all. Empty text is the same as none. */
+  politicalAffiliationRelationship?: string;
+};
+
+export type AddDirectorData = {
+  /** Names the person in this list of this company. */
+  personId: string;
+  role: 'director' | 'shareholder';
+  /** Of the company, from now on. */
+  kycTier: string;
+};
+
+export type AddShareholderBody = {
+  /** First name. */
+  firstName: unknown & unknown;
+  /** Last name. */
+  lastName: unknown & unknown;
+  /** Other name. Empty text is the same as none. */
+  otherName?: string;
+  /** Bank verification number, 11 digits. */
+  bvn: string;
+  /** YYYY-MM-DD, or a date-time whose time does not count. */
+  dateOfBirth: string;
+  /** Form of address. Empty text is the same as none. */
+  salutation?: string;
+  /** `Male` or `Female`, any case; M and F too. Empty text is the same as none. */
+  gender?: string;
+  /** ISO 3166 country code, three letters (two are accepted). Empty text is the same as none. */
+  nationality?: string;
+  /** Kind of identity document, such as IP (international passport) or DR (driver's licence). Empty text is the same as none. */
+  idDocumentType?: string;
+  /** Number of the document; masked like the BVN when read back. Empty text is the same as none. */
+  idDocumentNumber?: string;
+  /** How the person is connected with a politically exposed person, if at all. Empty text is the same as none. */
+  politicalAffiliationRelationship?: string;
+  /** Share in percent, above 0, at most 100, with at most 4 decimals; a number or a decimal string. All together at most 100. */
+  percentShareholder: number | string;
+};
+
+export type AddShareholderData = {
+  /** Names the person in this list of this company. */
+  personId: string;
+  role: 'director' | 'shareholder';
+  /** Of the company, from now on. */
+  kycTier: string;
+};
+
+export type ReadCompanyPeopleData = {
+  /** The first one is the company's contact. */
+  directors: {
+    firstName: string;
+    lastName: string;
+    otherName: string | null;
+    bvn: string;
+    dateOfBirth: string;
+    salutation: string | null;
+    gender: 'Male' | 'Female' | null;
+    nationality: string | null;
+    idDocumentType: string | null;
+    idDocumentNumber: string | null;
+    politicalAffiliationRelationship: string | null;
+    /** Names the person in this list of this company. */
+    personId: string;
+  }[];
+  shareholders: {
+    firstName: string;
+    lastName: string;
+    otherName: string | null;
+    bvn: string;
+    dateOfBirth: string;
+    salutation: string | null;
+    gender: 'Male' | 'Female' | null;
+    nationality: string | null;
+    idDocumentType: string | null;
+    idDocumentNumber: string | null;
+    politicalAffiliationRelationship: string | null;
+    percentShareholder: string;
+    /** Names the person in this list of this company. */
+    personId: string;
+  }[];
+  /** The last removed first, 200 at most. */
+  former: {
+    role: 'director' | 'shareholder';
+    firstName: string;
+    lastName: string;
+    otherName: string | null;
+    bvn: string;
+    dateOfBirth: string;
+    salutation: string | null;
+    gender: 'Male' | 'Female' | null;
+    nationality: string | null;
+    idDocumentType: string | null;
+    idDocumentNumber: string | null;
+    politicalAffiliationRelationship: string | null;
+    percentShareholder: string | null;
+    removedAt: string;
+    reason: string;
+    /** Names the person in this list of this company. */
+    personId: string;
+  }[];
+};
+
+export type RemoveCompanyPersonQuery = {
+  /** Why; kept with the person and in the audit log. */
+  reason: string;
+};
+
+export type RemoveCompanyPersonData = {
+  /** Names the person in this list of this company. */
+  personId: string;
+  role: 'director' | 'shareholder';
+  /** Of the company, from now on. */
+  kycTier: string;
+};
+
 export type RaiseCustomerTierBody = {
   /** National identification number, 11 digits. Exactly one of nin and livePicture. */
   nin?: string;
@@ -2015,6 +2151,14 @@ export interface CustomersOperations {
   readCustomer(customerId: string, options?: CallOptions): Promise<ReadCustomerData>;
   /** Create a business profile. Before anything is written the tax number and the registration number are looked up, and must belong to a company of this name; and the BVN of each director and shareholder is checked against names and date of birth. One registration number has one profile. The profile starts at Tier 1, or at Tier 2 where shareholders who passed hold more than 95 percent together; a picture of the first director adds a tier (POST /customer/kyc/{customerId}). `statuscode` repeats `statusCode`. `POST /customer/profile/business` */
   createBusinessCustomer(body: CreateBusinessCustomerBody, options?: CallOptions): Promise<CreateBusinessCustomerData>;
+  /** Add a director. The BVN is checked against names and date of birth before anything is written. The director comes last in the list; the first one stays the company's contact. `POST /customer/profile/business/{customerId}/directors` */
+  addDirector(customerId: string, body: AddDirectorBody, options?: CallOptions): Promise<AddDirectorData>;
+  /** Add a shareholder. The BVN is checked against names and date of birth before anything is written. All together hold at most 100 percent. From more than 95 percent on, the company gains a tier. `POST /customer/profile/business/{customerId}/shareholders` */
+  addShareholder(customerId: string, body: AddShareholderBody, options?: CallOptions): Promise<AddShareholderData>;
+  /** Read a company's people. Directors and shareholders with their ids, and those the company had before. Numbers are masked unless the credential has the scope customer:pii. `GET /customer/profile/business/{customerId}/people` */
+  readCompanyPeople(customerId: string, options?: CallOptions): Promise<ReadCompanyPeopleData>;
+  /** Remove a director or shareholder. The last director stays. Once the shareholders left hold 95 percent or less, the company loses the tier they gave it. When the first director goes, the next one becomes the company's contact, and a face that was matched no longer counts. The person is kept among the former ones. `DELETE /customer/profile/business/{customerId}/people/{personId}` */
+  removeCompanyPerson(customerId: string, personId: string, query: RemoveCompanyPersonQuery, options?: CallOptions): Promise<RemoveCompanyPersonData>;
   /** Raise a customer's KYC tier. Send exactly one of nin and livePicture. A NIN is checked against the customer's names and date of birth; a picture is compared with the photo behind the BVN. Each adds a tier once. A NIN that has passed cannot be replaced by another. The picture is not kept. `POST /customer/kyc/{customerId}` */
   raiseCustomerTier(customerId: string, body?: RaiseCustomerTierBody, options?: CallOptions): Promise<RaiseCustomerTierData>;
   /** List profiles. Newest first. `page` and `pageSize` are required. With `Accept: text/csv` or `application/x-ndjson` all profiles that fit the filters come as one stream without paging, personal numbers masked whatever the scope; CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and phones come without their +. `GET /customer/profiles` */
@@ -2179,6 +2323,10 @@ export const operations = {
   setCustomerStatus: { group: 'customers', method: 'PATCH', path: '/customer/profile/{customerId}', body: true, query: false, list: null, otherMedia: [] },
   readCustomer: { group: 'customers', method: 'GET', path: '/customer/profile/{customerId}', body: false, query: false, list: null, otherMedia: [] },
   createBusinessCustomer: { group: 'customers', method: 'POST', path: '/customer/profile/business', body: true, query: false, list: null, otherMedia: [] },
+  addDirector: { group: 'customers', method: 'POST', path: '/customer/profile/business/{customerId}/directors', body: true, query: false, list: null, otherMedia: [] },
+  addShareholder: { group: 'customers', method: 'POST', path: '/customer/profile/business/{customerId}/shareholders', body: true, query: false, list: null, otherMedia: [] },
+  readCompanyPeople: { group: 'customers', method: 'GET', path: '/customer/profile/business/{customerId}/people', body: false, query: false, list: null, otherMedia: [] },
+  removeCompanyPerson: { group: 'customers', method: 'DELETE', path: '/customer/profile/business/{customerId}/people/{personId}', body: false, query: true, list: null, otherMedia: [] },
   raiseCustomerTier: { group: 'customers', method: 'POST', path: '/customer/kyc/{customerId}', body: true, query: false, list: null, otherMedia: [] },
   listCustomers: { group: 'customers', method: 'GET', path: '/customer/profiles', body: false, query: true, list: 'pages', otherMedia: ['text/csv', 'application/x-ndjson'] },
   validateBvn: { group: 'kyc', method: 'POST', path: '/kyc/validate/bvn', body: true, query: false, list: null, otherMedia: [] },
