@@ -9,14 +9,14 @@ import type { Caller } from './caller.ts';
 import type { Load } from './load.ts';
 
 const unfinished = `
-  select 'transfer ' || transaction_id || ' is ' || state as what from openteller.transfer where state not in ('COMPLETED', 'FAILED', 'EXPIRED', 'RETURNED')
+  select 'transfer ' || transaction_id || ' is ' || state as what from openteller.transfer where state not in ('COMPLETED', 'FAILED', 'EXPIRED', 'CANCELLED', 'RETURNED')
   union all select 'message ' || message_id || ' is ' || state from openteller.message where state = 'queued'
   union all select 'delivery of ' || event_id || ' is ' || state from openteller.webhook_delivery where state = 'pending'`;
 
 /** Every transfer that is not over must have its next look on the calendar: nothing is ever stuck without one. */
 const forgotten = `
   select 'transfer ' || transaction_id || ' is ' || state || ' and nobody will look at it' as what from openteller.transfer
-  where state in ('AWAITING_OTP', 'AUTHORISED', 'SENDING', 'UNKNOWN') and next_at is null`;
+  where state in ('AWAITING_OTP', 'SCHEDULED', 'AUTHORISED', 'SENDING', 'UNKNOWN') and next_at is null`;
 
 export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection);

@@ -1,4 +1,4 @@
-/** What a caller does all day: enquire, initiate, confirm, credit, open customers, and have some money come back. */
+/** What a caller does all day: enquire, initiate, confirm, schedule, credit, open customers, and have some money come back. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Acknowledged, Caller } from './caller.ts';
 
@@ -33,8 +33,24 @@ export async function openSources(caller: Caller): Promise<Source[]> {
   }));
 }
 
+/** Scheduled transfers, whose times come one after the other: as many starts, in lanes of their own. */
+const scheduled = { transfers: 6, apartMs: 600, /** Longer than a name enquiry is good. */ aheadSeconds: 960 };
+
+/** Schedules some transfers, and moves the clock to the time of the first. Before the workers begin, so that no code of theirs ends by it. */
+async function scheduleSome(caller: Caller, source: Source, load: Load, enough: () => boolean): Promise<void> {
+  const { data } = await caller.send('/sandbox/clock', { advanceSeconds: 1 });
+  const began = performance.now();
+  const firstMs = new Date(String(data['now'])).getTime() + scheduled.aheadSeconds * 1000;
+  for (let index = 0; index < scheduled.transfers && !enough(); index += 1) {
+    await transfer(caller, source, load, { naira: 50 + index, scenario: 'success', scheduledFor: new Date(firstMs + index * scheduled.apartMs).toISOString() });
+  }
+  await caller.send('/sandbox/clock', { advanceSeconds: Math.max(1, scheduled.aheadSeconds - Math.ceil((performance.now() - began) / 1000)) });
+}
+
 /** Runs every worker until `enough` says so; each ends what it has begun. */
 export async function runLoad(caller: Caller, sources: readonly Source[], load: Load, enough: () => boolean): Promise<void> {
+  const [first] = sources;
+  if (first !== undefined) await scheduleSome(caller, first, load, enough);
   await Promise.all(sources.map(async (source, index) => {
     for (let turn = index; !enough(); turn += 1) await oneTurn(caller, source, load, turn, enough);
   }));
@@ -58,13 +74,14 @@ function person(turn: number): Record<string, unknown> {
   return { firstName: 'Adaeze', lastName: 'Okonkwo', dateOfBirth: '1990-04-12', phone: '08031234567', bvn: `2${serial}` };
 }
 
-export async function transfer(caller: Caller, source: Source, load: Load, asked: { naira: number; scenario: string }): Promise<string | null> {
+export async function transfer(caller: Caller, source: Source, load: Load, asked: { naira: number; scenario: string; scheduledFor?: string }): Promise<string | null> {
   const beneficiary = { accountNumber: '0123456789', bankCode: '058' };
   const enquiry = await caller.send('/transfer/name-enquiry', beneficiary);
   if (!note(load, enquiry)) return null;
   const initiated = await caller.send('/transfer/collection/initiate', {
     nameEnquirySessionId: enquiry.data['sessionId'], sourceAccountNumber: source.accountNumber, beneficiaryAccountName: enquiry.data['accountName'],
     beneficiaryAccountNumber: beneficiary.accountNumber, beneficiaryBankCode: beneficiary.bankCode, amount: asked.naira, narration: `scenario:${asked.scenario}`,
+    ...(asked.scheduledFor === undefined ? {} : { scheduledFor: asked.scheduledFor }),
   });
   if (!note(load, initiated)) return null;
   const { transactionId, otpReferenceId } = initiated.data;

@@ -32,5 +32,5 @@ export function isSeeding(point: string): boolean {
 /** How often a run of a few seconds surely passes the point: kills are spread over the first so many. */
 export function passesOf(point: string): number {
   if (isSeeding(point) || point.startsWith('returns.')) return 1;
-  return point.startsWith('once.') ? 3 : 12;
+  return point.startsWith('once.') || point.startsWith('start.') ? 3 : 12;
 }

@@ -55,6 +55,7 @@ export type Change = {
   exceptions?: readonly ExceptionRow[];
   requests?: readonly StoredRequest[];
   credits?: readonly { sessionId: string; accountNumber: string; amountKobo: bigint }[];
+  enquiries?: readonly Enquiry[];
 };
 
 export function emptyBooks(): Books {
@@ -107,6 +108,7 @@ export function write(books: Books, change: Change, guarded: boolean): void {
   }
   books.exceptions.push(...(change.exceptions ?? []));
   for (const request of change.requests ?? []) books.requests.set(request.request_id, request);
+  for (const enquiry of change.enquiries ?? []) books.enquiries.set(enquiry.sessionId, enquiry);
   for (const credit of change.credits ?? []) books.credits.set(credit.sessionId, credit);
 }
 
@@ -126,6 +128,7 @@ function check(books: Books, change: Change): void {
     hold('constraint', !books.resolved.has(pendingId), () => `${pendingId} is resolved twice`);
   }
   for (const event of change.events ?? []) hold('constraint', !books.eventKeys.has(eventKey(event)), () => `a second event ${eventKey(event)}`);
+  for (const { sessionId } of change.enquiries ?? []) hold('constraint', !books.enquiries.has(sessionId), () => `a second enquiry ${sessionId}`);
   for (const request of change.requests ?? []) hold('constraint', !books.requests.has(request.request_id), () => `a second answer to ${request.request_id}`);
 }
 

@@ -3,7 +3,7 @@ import { isStoredAnswer } from '#src/errors.ts';
 import type { Answer } from '#src/http/route.ts';
 import { expectPresent, isRecord } from '#src/lib/assert.ts';
 import type { RequestKey } from '#src/work/requests.ts';
-import { confirm, credit, type Decided, initiate, resend } from './lanes.ts';
+import { cancel, confirm, credit, type Decided, initiate, resend } from './lanes.ts';
 import { inLane, somewhere, step } from './processes.ts';
 import { hold } from './violation.ts';
 import type { World } from './world.ts';
@@ -39,12 +39,13 @@ export function pay(world: World, log: Log): void {
   const sessionId = String(number).padStart(30, '1');
   const beneficiary = { accountNumber: onUs ? other : '2000000003', bankCode: onUs ? '999998' : '000013', accountName: 'CHIDI EZE' };
   books.enquiries.set(sessionId, { sessionId, railSessionId: sessionId, ...beneficiary, onUs, expiresAt: new Date(timeline.date().getTime() + 24 * 3600_000) });
+  const scheduledFor = world.shape.scheduled > 0 && random.chance(world.shape.scheduled) ? new Date(timeline.date().getTime() + random.between(1_500_000, 4 * 3600_000)) : null;
   const code = String(100_000 + number);
   const key = newKey(world, 'initiate');
   const details = {
     key, environment: 'live' as const, customerId: '1000000011', nameEnquirySessionId: sessionId, sourceAccountNumber: source, sourceAccountName: null,
     beneficiaryAccountNumber: beneficiary.accountNumber, beneficiaryAccountName: 'CHIDI EZE', beneficiaryBankCode: beneficiary.bankCode, beneficiaryBankCodeSent: beneficiary.bankCode,
-    beneficiaryBankName: 'Bank', amountKobo: naira(random.between(100, 6_000)), narration: '', scenario: null, scheduledFor: null,
+    beneficiaryBankName: 'Bank', amountKobo: naira(random.between(100, 6_000)), narration: '', scenario: null, scheduledFor,
   };
   // Ids are drawn by the process, anew for each copy of the request.
   const command = () => {
@@ -57,7 +58,19 @@ export function pay(world: World, log: Log): void {
     log.initiated.push(transactionId);
     hold('I11', books.transfers.has(transactionId), () => `${transactionId} was answered and does not exist`);
     confirmLater(world, log, { transactionId, otpReferenceId, code });
+    if (scheduledFor !== null) mayCancel(world, transactionId, scheduledFor);
   });
+}
+
+/** Takes a scheduled payment back, now and then: long before its time, or in the very moments of its start. */
+function mayCancel(world: World, transactionId: string, scheduledFor: Date): void {
+  const { random, timeline } = world;
+  if (!random.chance(0.3)) return;
+  const untilMs = timeline.now() + scheduledFor.getTime() - timeline.date().getTime();
+  const atMs = random.chance(0.6) ? untilMs + random.between(0, 5_000) : random.between(timeline.now(), untilMs);
+  somewhere(world, atMs, (process) => step(world, process, 0, () => inLane(world, process, () => cancel(world, transactionId), (done) => {
+    if (done === true) hold('I11', world.books.transfers.get(transactionId)?.state === 'CANCELLED', () => `${transactionId} was cancelled and is ${world.books.transfers.get(transactionId)?.state}`);
+  })));
 }
 
 type Otp = { transactionId: string; otpReferenceId: string; code: string };

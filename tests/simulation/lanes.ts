@@ -14,6 +14,9 @@ import { makeOtp, type OtpDraw } from '#src/otp/issue.ts';
 import { type Confirm, confirmSpec } from '#src/transfers/confirm.ts';
 import { type Initiate, initiateSpec } from '#src/transfers/initiate.ts';
 import { type Settle, settleSpec } from '#src/transfers/settle.ts';
+import { cancelled, failed } from '#src/transfers/payment-events.ts';
+import { asCancelled } from '#src/transfers/schedule.ts';
+import { type Start, startSpec } from '#src/transfers/start.ts';
 import type { StoredAttempt } from '#src/transfers/store.ts';
 import type { TransferState } from '#src/transfers/transfer.ts';
 import { idempotent } from '#src/work/idempotent-lane.ts';
@@ -39,6 +42,7 @@ const policies = readPolicyFile(null);
 
 const initiateLane = idempotent(keyring, answerOf, initiateSpec(noContext));
 const confirmLane = idempotent(keyring, answerOf, confirmSpec(noContext));
+const startLane = startSpec(noContext);
 const settleLane = settleSpec(noContext);
 const creditLane = creditSpec(noContext);
 
@@ -83,6 +87,29 @@ export function resend(world: World, transactionId: string, draw: OtpDraw): Deci
   if (transfer === undefined || transfer.state !== 'AWAITING_OTP' || transfer.expiresAt <= now) return { result: false, change: {} };
   const issue = makeOtp(keys, draw, { accountNumber: transfer.sourceAccountNumber, purpose: 'transfer', transactionId, phone: '+2348030000000', about: 'again' }, now);
   return { result: true, change: { issues: [issue] } };
+}
+
+/** The production decision of a start; the process asked the bank before it, or did not need to. */
+export function start(world: World, command: Start): Decided<TransferState | null> {
+  const { books, policy } = world;
+  const now = world.timeline.date();
+  const transfer = expectPresent(books.transfers.get(command.transactionId), 'transfer');
+  const facts = {
+    now, transfers: new Map(books.transfers), accounts: books.accounts, customers: books.customers, limits: limitsNow(world, now), known: null,
+    balances: new Map([transfer.sourceAccountNumber, transfer.beneficiaryAccountNumber].map((account) => [account, balanceOf(books, account)])),
+  };
+  const effects = startLane.newEffects();
+  const result = startLane.decide(facts, policy.unfenced === true ? { ...command, leaseVersion: transfer.leaseVersion } : command, effects);
+  const { transfers, postings, usage, events, enquiries } = effects;
+  return { result, change: { saved: [...transfers.values()], postings, usage, events, enquiries } };
+}
+
+/** Takes a transfer back that has not started; false where it is too late. */
+export function cancel({ books, timeline }: World, transactionId: string): Decided<boolean> {
+  const transfer = expectPresent(books.transfers.get(transactionId), 'transfer');
+  if (transfer.state !== 'AWAITING_OTP' && transfer.state !== 'SCHEDULED') return { result: transfer.state === 'CANCELLED', change: {} };
+  const ended = asCancelled(transfer, timeline.date());
+  return { result: true, change: { saved: [ended], events: [cancelled(ended), failed(ended)] } };
 }
 
 /** Several commands are one batch: one transaction, in which each sees what the ones before it did. */

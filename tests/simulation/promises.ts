@@ -43,21 +43,24 @@ export function checkTransfer(books: Books, transfer: Transfer, now: Date): void
     hold('I6', books.attempts.has(transactionId), () => `${transactionId} is ${state} without an attempt`);
     hold('I10', transfer.nextAt !== null && transfer.nextAt.getTime() <= now.getTime() + longestWaitMs, () => `${transactionId} is ${state} and due ${transfer.nextAt?.toISOString()}`);
   }
-  if (state === 'AWAITING_OTP' || state === 'AUTHORISED') hold('I10', transfer.nextAt !== null, () => `${transactionId} is ${state} and never due`);
+  const { scheduledFor, authorisedAt } = transfer;
+  if (scheduledFor !== null) hold('schedule', authorisedAt === null || authorisedAt >= scheduledFor, () => `${transactionId} was authorised at ${authorisedAt?.toISOString()}, before its time`);
+  if (state === 'AWAITING_OTP' || state === 'SCHEDULED' || state === 'AUTHORISED') hold('I10', transfer.nextAt !== null, () => `${transactionId} is ${state} and never due`);
   checkEvents(books, transfer);
   const balance = balanceOf(books, transfer.sourceAccountNumber);
   hold('I3', balance.available >= 0n, () => `${transfer.sourceAccountNumber} has ${balance.available} available`);
 }
 
 function checkEvents(books: Books, { transactionId, state }: Transfer): void {
-  const count = { 'payment.success': 0, 'payment.failed': 0, 'payment.reversed': 0, 'transfer.expired': 0 };
+  const count = { 'payment.success': 0, 'payment.failed': 0, 'payment.reversed': 0, 'transfer.expired': 0, 'transfer.cancelled': 0 };
   for (const { kind, subject } of books.events) {
-    if (subject === transactionId && (kind === 'payment.success' || kind === 'payment.failed' || kind === 'payment.reversed' || kind === 'transfer.expired')) count[kind] += 1;
+    if (subject === transactionId && (kind === 'payment.success' || kind === 'payment.failed' || kind === 'payment.reversed' || kind === 'transfer.expired' || kind === 'transfer.cancelled')) count[kind] += 1;
   }
   const say = (): string => `${transactionId} is ${state} and told ${JSON.stringify(count)}`;
   hold('I9', count['payment.success'] === (state === 'COMPLETED' || state === 'RETURNED' ? 1 : 0), say);
-  hold('I9', count['payment.failed'] === (state === 'FAILED' || state === 'EXPIRED' ? 1 : 0), say);
+  hold('I9', count['payment.failed'] === (state === 'FAILED' || state === 'EXPIRED' || state === 'CANCELLED' ? 1 : 0), say);
   hold('I9', count['transfer.expired'] === (state === 'EXPIRED' ? 1 : 0), say);
+  hold('I9', count['transfer.cancelled'] === (state === 'CANCELLED' ? 1 : 0), say);
   hold('I9', count['payment.reversed'] === (state === 'RETURNED' ? 1 : 0), say);
 }
 
@@ -92,7 +95,7 @@ export function checkEnd(books: Books, rail: RailModel, { returned, reversed }: 
     hold('I7', (state === 'RETURNED') === (returned.has(transactionId) || reversed.has(transactionId)) || (mayStay && state === 'COMPLETED'), () => `${transactionId} ended ${state} and the rail ${givenBack}`);
     const told = books.exceptions.filter((each) => each.transactionId === transactionId && each.kind === 'return_after_reversal').length;
     hold('I7', told === (returned.has(transactionId) && transfer.failureCode === operatorReversal ? 1 : 0), () => `the rail ${givenBack} of ${transactionId}, ended by ${transfer.failureCode}, and ${told} exceptions say so`);
-    hold('liveness', paid || state === 'FAILED' || state === 'EXPIRED', () => `${transactionId} never ended: ${state}`);
+    hold('liveness', paid || state === 'FAILED' || state === 'EXPIRED' || state === 'CANCELLED', () => `${transactionId} never ended: ${state}`);
   }
   let used = 0n;
   for (const [subject, { amountKobo }] of books.usage) if (subject.startsWith('account:')) used += amountKobo;

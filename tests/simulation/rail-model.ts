@@ -30,7 +30,7 @@ export type RailModel = {
 type Entry = { transactionId: string; verdict: 'credited' | 'refused' | 'suspected' | null; visible: boolean };
 
 /** The day's clearing: what was not decided by then never will be. */
-export const clearingMs = 28 * 3600_000;
+export const clearingMs = 38 * 3600_000;
 
 const inProgress: RailEvidence = { verdict: 'indeterminate', responseCode: '09' };
 export const noAnswer: RailEvidence = { verdict: 'indeterminate', responseCode: null, detail: 'timeout' };

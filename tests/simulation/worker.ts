@@ -3,7 +3,8 @@ import { expectPresent } from '#src/lib/assert.ts';
 import type { RailEvidence } from '#src/transfers/rails/rail.ts';
 import { asSending, type Evidence, sendWithinSeconds, type Task, taskOf, type Transfer } from '#src/transfers/transfer.ts';
 import { leased as underLease, leaseSeconds } from '#src/work/due.ts';
-import { settle } from './lanes.ts';
+import type { AskedAnew } from '#src/transfers/start.ts';
+import { settle, start } from './lanes.ts';
 import { commit, inLane, step, wakeAt } from './processes.ts';
 import { noAnswer } from './rail-model.ts';
 import { hold } from './violation.ts';
@@ -80,6 +81,8 @@ function work(world: World, process: Process, job: Job): void {
   switch (job.task) {
     case 'expire':
       return settleWith(world, process, transactionId, { from: 'clock' });
+    case 'start':
+      return begin(world, process, job);
     case 'recover':
       return settleWith(world, process, transactionId, { from: 'lapsed_lease' });
     case 'query':
@@ -91,6 +94,22 @@ function work(world: World, process: Process, job: Job): void {
 
 function settleWith(world: World, process: Process, transactionId: string, ...evidence: Evidence[]): void {
   inLane(world, process, () => settle(world, evidence.map((each) => ({ environment: 'live', transactionId, evidence: each }))), () => undefined);
+}
+
+/** Asks the bank anew, but where the enquiry may still be good or the account is our own, and starts by the answer. */
+function begin(world: World, process: Process, job: Job): void {
+  const { random } = world;
+  const { transactionId, leaseVersion, onUs, beneficiaryAccountName } = job.transfer;
+  if (onUs || (!world.shape.unreachable && random.chance(0.3))) return inLane(world, process, () => start(world, { transactionId, leaseVersion, asked: null }), () => undefined);
+  const sessionId = newReference(world);
+  const draw = random.next();
+  const asked = ((): AskedAnew => {
+    if (world.shape.unreachable || (draw < 0.2 && world.timeline.now() < stormMs / 4)) return { outcome: 'unavailable' };
+    if (draw < 0.25) return { outcome: 'account_not_found' };
+    return { outcome: 'found', sessionId, railSessionId: sessionId, accountName: draw < 0.3 ? 'SOMEBODY ELSE' : beneficiaryAccountName };
+  })();
+  world.say(() => `${process.name}: asks who owns the account of ${transactionId}: ${asked.outcome}`);
+  step(world, process, asked.outcome === 'unavailable' ? wireTimeoutMs : random.between(20, 2000), () => inLane(world, process, () => start(world, { transactionId, leaseVersion, asked }), () => undefined));
 }
 
 function query(world: World, process: Process, job: Job): void {
