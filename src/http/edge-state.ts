@@ -17,12 +17,21 @@ export type EdgeState = {
   code: string | undefined;
   /** Pointers to numbers of the body that lost digits. */
   inexact: readonly string[];
+  /** The body, where it came in one of the route's `bodyMedia`. */
+  textBody: TextBody | null;
 };
+
+export type TextBody = { media: string; text: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Absent when the request was refused before its first hook ran. */
     edge?: EdgeState;
+  }
+  /** What the body parser must know of a route. */
+  interface FastifyContextConfig {
+    bodyKeys?: number;
+    bodyMedia?: readonly string[];
   }
 }
 
@@ -38,6 +47,7 @@ export function newEdgeState(request: FastifyRequest, nowMs: number): EdgeState 
     allowance: undefined,
     code: undefined,
     inexact: [],
+    textBody: null,
   };
 }
 

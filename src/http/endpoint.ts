@@ -109,16 +109,32 @@ function createInputReader(route: Route): (request: FastifyRequest) => Input {
       refusals.push(...fieldRefusals(result.error.issues, prefix, input));
       return undefined;
     };
-    const input = {
+    const input: Input = {
       params: read(params, '/params', checkedParams(request.params)),
       query: read(query, '/query', parseQueryString(request.url)),
-      body: body === undefined ? refuseAnyBody(request.body, refusals) : read(body, '', request.body ?? {}),
+      body: undefined,
     };
+    input.body = body === undefined ? refuseAnyBody(request.body, refusals) : read(body, '', bodyOf(route, request, input.query, refusals));
     if (refusals.length === 0) refuseInexact(edgeOf(request).inexact, refusals);
     const [first, ...others] = refusals;
     if (first !== undefined) throw new Failure([first, ...others]);
     return input;
   };
+}
+
+/** What the body's schema is to parse. A text is read only beside a readable query, which it is completed by. */
+function bodyOf(route: Route, request: FastifyRequest, query: unknown, refusals: Refusal[]): unknown {
+  const { textBody } = edgeOf(request);
+  const parameters = isJsonObject(query) ? query : {};
+  if (textBody !== null) return route.bodyMedia?.[textBody.media]?.read(textBody.text, parameters);
+  if (route.bodyMedia !== undefined) refuseParameters(parameters, Object.keys(route.bodyMedia), refusals);
+  return request.body ?? {};
+}
+
+function refuseParameters(parameters: JsonObject, media: readonly string[], refusals: Refusal[]): void {
+  for (const name of Object.keys(parameters)) {
+    refusals.push({ code: 'invalid_field', field: `/query/${name}`, message: `${name} is a query parameter only beside a body of ${media.join(' or ')}.`, fix: 'Send it in the JSON body.' });
+  }
 }
 
 function checkedParams(params: unknown): unknown {

@@ -12,7 +12,7 @@ export type JsonBody = {
 };
 
 const maxDepth = 32;
-const maxKeys = 1_000;
+const usualKeys = 1_000;
 
 /**
  * A number that may lose digits: an exponent, or 16 or more characters, where a value can begin.
@@ -21,17 +21,17 @@ const maxKeys = 1_000;
 const suspiciousNumber = /[:[,]\s*-?(?:[0-9.]{16,}|[0-9.]+[eE])/;
 
 /**
- * Parses strict UTF-8 JSON: one object, at most 32 deep and 1,000 keys. Of a repeated key the last counts.
+ * Parses strict UTF-8 JSON: one object, at most 32 deep and `maxKeys` keys. Of a repeated key the last counts.
  * Throws `invalid_json` for bad bytes or syntax, and `invalid_field` for `__proto__`, `constructor.prototype`,
  * NUL characters and lone surrogates, naming the place.
  */
-export function parseJsonBody(bytes: Uint8Array): JsonBody {
+export function parseJsonBody(bytes: Uint8Array, maxKeys = usualKeys): JsonBody {
   if (!isUtf8(bytes)) throw fail('invalid_json', { message: 'The body is not valid UTF-8.' });
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   const value = parse(text);
   if (!isObject(value)) throw fail('invalid_json', { message: 'The body is not a JSON object.' });
   // Without an escape no string can hold NUL (JSON forbids it raw) or a lone surrogate (UTF-8 cannot carry it).
-  inspect(value, { checkText: text.includes('\\u'), keys: 0 }, '', 1);
+  inspect(value, { checkText: text.includes('\\u'), keys: 0, maxKeys }, '', 1);
   if (!suspiciousNumber.test(text)) return { value, inexact: [] };
   return markInexact(text);
 }
@@ -49,7 +49,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function inspect(node: unknown, seen: { checkText: boolean; keys: number }, at: string, depth: number): void {
+function inspect(node: unknown, seen: { checkText: boolean; keys: number; maxKeys: number }, at: string, depth: number): void {
   if (typeof node === 'string') {
     if (seen.checkText) refuseBadText(node, at);
     return;
@@ -62,7 +62,7 @@ function inspect(node: unknown, seen: { checkText: boolean; keys: number }, at: 
   }
   for (const [key, child] of Object.entries(node)) {
     seen.keys += 1;
-    if (seen.keys > maxKeys) throw fail('invalid_json', { message: `The body has more than ${maxKeys} keys.` });
+    if (seen.keys > seen.maxKeys) throw fail('invalid_json', { message: `The body has more than ${seen.maxKeys} keys.` });
     refuseBadKey(key, child, at);
     if (seen.checkText) refuseBadText(key, at === '' ? null : at);
     // Only what can hold a refusal needs its pointer built.

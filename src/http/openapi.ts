@@ -105,6 +105,7 @@ function requestBody(route: Route, body: z.ZodType, book: SchemaBook): Json {
         schema: book.toJson(body, 'input', route.operationId),
         ...(route.requestExample === undefined ? {} : { examples: { example: route.requestExample } }),
       },
+      ...Object.fromEntries(Object.entries(route.bodyMedia ?? {}).map(([media, { example }]) => [media, { schema: { type: 'string' }, example }])),
     },
   };
 }

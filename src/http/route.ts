@@ -44,6 +44,13 @@ export type RouteRequest<Body = unknown, Params = unknown, Query = unknown> = {
 
 export type Example = { summary: string; value: unknown };
 
+/** A body that is not JSON, read into what the route's `body` schema parses. */
+export type BodyReader = {
+  /** `query` are the declared query parameters: they stand for the fields such a text has no place for. @throws Failure for a text that cannot be read */
+  read(text: string, query: Readonly<Record<string, unknown>>): unknown;
+  example: string;
+};
+
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the roots, with `{name}` parameters: `/customer/profile/{customerId}`. */
@@ -67,6 +74,10 @@ export type Route = {
   errors: readonly ErrorCode[];
   /** 16 MB instead of 256 KB, where images are sent. */
   largeBody?: boolean;
+  /** Where lists are sent: other bounds than 256 KB and 1,000 keys. */
+  bodyLimits?: { bytes: number; keys: number };
+  /** Other media types the body may have, e.g. text/csv, in UTF-8. Query parameters of such a route go with these alone: a JSON body says everything itself. */
+  bodyMedia?: Readonly<Record<string, BodyReader>>;
   /** Counted against the KYC budget of a credential (60 a minute). */
   kyc?: boolean;
   /** Scope a credential needs, e.g. `transfer:initiate`. */

@@ -1,5 +1,5 @@
 /** The HTTP server: its settings, and the way of a request from its first header to its last byte. Knows no feature. */
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { fastify, type FastifyContextConfig, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { fail } from '#src/errors.ts';
 import { createClientErrors, type ClientErrors } from './client-error.ts';
 import { newEdgeState } from './edge-state.ts';
@@ -92,13 +92,14 @@ function closeAfterLastAnswer(app: FastifyInstance): void {
   });
 }
 
-type Mounted = { method: Route['method']; path: string; bodyLimit: number; answer(request: FastifyRequest): Promise<Answer>; isToken: boolean };
+type Mounted = { method: Route['method']; path: string; bodyLimit: number; config?: FastifyContextConfig; answer(request: FastifyRequest): Promise<Answer>; isToken: boolean };
 
-function mount(app: FastifyInstance, { method, path, bodyLimit, answer, isToken }: Mounted, { send, refuse }: Responder): void {
+function mount(app: FastifyInstance, { method, path, bodyLimit, config = {}, answer, isToken }: Mounted, { send, refuse }: Responder): void {
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit,
+    config,
     errorHandler: (error, request, reply) => refuse(error, request, reply, { isToken }),
     handler: async (request, reply) => send(request, reply, await answer(request)),
   });
@@ -165,7 +166,11 @@ function mountedRoutes(options: HttpOptions): Mounted[] {
       mounted.push({
         method: route.method,
         path: root.prefix + route.path,
-        bodyLimit: route.largeBody === true ? largeBodyLimitBytes : bodyLimitBytes,
+        bodyLimit: route.bodyLimits?.bytes ?? (route.largeBody === true ? largeBodyLimitBytes : bodyLimitBytes),
+        config: {
+          ...(route.bodyLimits === undefined ? {} : { bodyKeys: route.bodyLimits.keys }),
+          ...(route.bodyMedia === undefined ? {} : { bodyMedia: Object.keys(route.bodyMedia) }),
+        },
         answer: createEndpoint(route, root, { ...options, limiter }),
         isToken: false,
       });
