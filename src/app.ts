@@ -8,6 +8,9 @@ import { createBankTable } from './banks/banks.ts';
 import type { Config } from './config.ts';
 import type { Context, Environment } from './context.ts';
 import { createBookRail } from './credits/book-rail.ts';
+import { batchQueue } from './bulk/watch-batches.ts';
+import { bulkRoutes } from './bulk/routes.ts';
+import { itemQueue } from './bulk/enquire-items.ts';
 import { creditSpec } from './credits/credit.ts';
 import { railCallback } from './credits/rail-callback.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -98,6 +101,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ...accountRoutes(ctx),
     ...statementRoutes(ctx),
     ...transferRoutes(ctx, lanes),
+    ...bulkRoutes(ctx),
     ...beneficiaryRoutes(ctx),
     ...receiptRoutes(ctx),
     ...limitRoutes(ctx),
@@ -114,7 +118,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     routes,
     createHttp: (opened) => createHttp(ctx, lanes, routes, { deadlines, opened }),
     startWorker() {
-      const queues = [closeQueue(messageQueue(ctx), log), closeQueue(transferQueue(ctx, lanes), log), closeQueue(webhookQueue(ctx), log)];
+      const queues = [closeQueue(messageQueue(ctx), log), closeQueue(transferQueue(ctx, lanes), log), closeQueue(itemQueue(ctx), log), closeQueue(batchQueue(ctx), log), closeQueue(webhookQueue(ctx), log)];
       const worker = startWorker(db, queues, { pollMs: 500, log });
       wakers.add(worker.wake);
       const environments: readonly Environment[] = ['sandbox', 'live'];

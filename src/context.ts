@@ -51,7 +51,7 @@ export type Context = {
   bookRails: Readonly<Record<Environment, Rail>>;
   webhookHttp: WebhookHttp;
   /** Tells this process's worker that a queue has new rows; without one it is nothing, and the next look finds them. */
-  wake(queue: 'message' | 'transfer' | 'webhook_delivery'): void;
+  wake(queue: 'message' | 'transfer' | 'transfer_batch' | 'transfer_batch_item' | 'webhook_delivery'): void;
 };
 
 /** @throws when the environment has no adapters; the HTTP layer refuses such requests before any verb runs. */

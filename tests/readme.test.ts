@@ -45,6 +45,21 @@ test('the quickstart works as pasted, with a customer', async () => {
   ]);
 });
 
+test('the guide to bulk transfers works as pasted', async () => {
+  const guide = readFileSync(new URL('../docs/guides/bulk-transfers.md', import.meta.url), 'utf8');
+  const script = [...guide.matchAll(/```bash\n([^`]*)```/g)].map((match) => match[1] ?? '').join('\n').replaceAll('http://127.0.0.1:3000', app.baseUrl);
+  const lines = (await runBash(script, { CLIENT_ID: app.clientId, CLIENT_SECRET: app.clientSecret })).trim().split('\n');
+  const answers = lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line));
+  expect(answers, lines.join('\n')).toMatchObject([
+    { statusCode: '00', data: { amount: 50000 } },
+    { statusCode: '00', data: { state: 'ready', count: 3, payments: 2, total: 3500.5, counts: { ready: 2, refused: 1 } } },
+    { statusCode: '00', message: 'OTP sent', data: { payments: 2, total: 3500.5 } },
+    { statusCode: '00', message: 'Bulk transfer confirmed' },
+    { statusCode: '00', total: 3, data: [{ reference: 'EMP-001', status: 'SUCCESS' }, { reference: 'EMP-002', status: 'SUCCESS' }, { reference: 'EMP-003', reason: 'name_mismatch' }] },
+  ]);
+  expect(lines.find((line) => line.startsWith('line,reference,status'))).toBeDefined();
+});
+
 test('the README names every variable that the configuration reads', () => {
   const read = ['../src/config.ts', '../src/live-config.ts'].map((path) => readFileSync(new URL(path, import.meta.url), 'utf8')).join('\n');
   const names = new Set([...read.matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map((match) => match[1] ?? ''));

@@ -180,7 +180,7 @@ describe('row-level security', () => {
 
   test.each([
     ['directory', ['access_token', 'credential', 'receipt', 'tenant']],
-    ['worker', ['message', 'rail_attempt', 'tenant', 'transfer', 'webhook_delivery']],
+    ['worker', ['message', 'rail_attempt', 'tenant', 'transfer', 'transfer_batch', 'transfer_batch_item', 'webhook_delivery']],
   ])('lets the scope %s read across tenants in its own tables only', async (scope, readable) => {
     await asOwner(async (client) => {
       const { rows } = await client.query<{ tablename: string }>(`select tablename from pg_policies where schemaname = 'openteller' and policyname = $1 order by 1`, [`${scope}_reads`]);

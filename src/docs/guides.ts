@@ -7,6 +7,8 @@ export const guideOrder = [
   ['sandbox', 'Begin'],
   ['customers', 'Concepts'],
   ['transfers', 'Concepts'],
+  ['scheduled-transfers', 'Concepts'],
+  ['bulk-transfers', 'Concepts'],
   ['request-ids', 'Concepts'],
   ['errors', 'Concepts'],
   ['webhooks', 'Concepts'],

@@ -19,12 +19,29 @@ export type PaymentData = {
   narration: string;
 };
 
+export type BatchData = {
+  batchId: string;
+  reference: string | null;
+  sourceAccountNumber: string;
+  /** Payments that were sent, and how many of them were accepted. */
+  count: number;
+  payments: number;
+  /** Naira, of the accepted payments. */
+  total: number;
+  charges: number;
+  currency: 'NGN';
+  /** SHA-256 of what the OTP confirms, in hex. */
+  hash: string;
+};
+
 export type EventData = {
   'transfer.initiated': PaymentData;
   'transfer.authorized': PaymentData;
   'transfer.expired': PaymentData;
   'transfer.scheduled': PaymentData & { /** ISO 8601. */ scheduledFor: string };
   'transfer.cancelled': PaymentData;
+  'transfer.batch_ready': BatchData;
+  'transfer.batch_completed': BatchData & { /** Payments by how they ended. */ succeeded: number; failed: number };
   'payment.success': PaymentData;
   'payment.failed': PaymentData & { reason: string };
   'payment.reversed': PaymentData;
@@ -55,6 +72,8 @@ export const eventKinds: Readonly<Record<EventKind, string>> = {
   'transfer.expired': 'A transfer was not confirmed within 30 minutes.',
   'transfer.scheduled': 'A transfer was confirmed with its OTP and starts at its time; nothing is held before.',
   'transfer.cancelled': 'A transfer was taken back before it started.',
+  'transfer.batch_ready': 'Every name of a bulk transfer was asked; it waits for its OTP.',
+  'transfer.batch_completed': 'Every payment of a bulk transfer is final.',
   'account.created': 'An account was generated.',
   'account.credited': 'Money came in.',
   'account.debited': 'Money went out.',

@@ -6,7 +6,7 @@ import { pointerTo } from './json-pointer.ts';
 type Issue = z.core.$ZodIssue;
 
 /** More than these help nobody and would let a small body ask for a large answer. */
-const maxRefusals = 50;
+export const mostRefusals = 50;
 
 /**
  * The message of an issue as a predicate ("must be a string"), for schemas that say nothing themselves.
@@ -72,7 +72,7 @@ export function fieldRefusals(issues: readonly Issue[], prefix: string, input: u
   const byField = new Map<string, Refusal>();
   for (const issue of issues) {
     for (const refusal of refusalsOf(issue, prefix, input)) {
-      if (byField.size < maxRefusals && !byField.has(refusal.field ?? '')) byField.set(refusal.field ?? '', refusal);
+      if (byField.size < mostRefusals && !byField.has(refusal.field ?? '')) byField.set(refusal.field ?? '', refusal);
     }
   }
   return [...byField.values()];

@@ -1,6 +1,7 @@
 /** Makes codes and the messages that carry them. Pure but for the keys it is given. */
 import type { Tx } from '#src/db/database.ts';
 import type { Place, TenantKeys } from '#src/organizations/keyring.ts';
+import { macOf } from './match-code.ts';
 import { type Otp, otpLifeSeconds, type OtpPurpose } from './judge.ts';
 import { insertMessages, insertOtps, type NewMessage, supersedeActive } from './store.ts';
 
@@ -14,7 +15,7 @@ export const messagePlace = (messageId: string): Place => ({ table: 'message', c
 export function makeOtp(
   keys: TenantKeys,
   draw: OtpDraw,
-  subject: { accountNumber: string; purpose: OtpPurpose; transactionId: string | null; phone: string; about: string },
+  subject: { accountNumber: string; purpose: OtpPurpose; transactionId: string | null; binding?: string; phone: string; about: string },
   now: Date,
 ): Issue {
   return {
@@ -23,7 +24,8 @@ export function makeOtp(
       accountNumber: subject.accountNumber,
       purpose: subject.purpose,
       transactionId: subject.transactionId,
-      codeMac: keys.otpMac(draw.otpReferenceId, subject.purpose, draw.code),
+      binding: subject.binding ?? null,
+      codeMac: macOf(keys, { otpReferenceId: draw.otpReferenceId, purpose: subject.purpose, binding: subject.binding ?? null }, draw.code),
       state: 'active',
       attempts: 0,
       expiresAt: new Date(now.getTime() + otpLifeSeconds * 1000),

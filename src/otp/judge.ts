@@ -11,13 +11,15 @@ export const maxFailuresInARow = 10;
 const firstLockMinutes = 30;
 const longestLockMinutes = 24 * 60;
 
-export type OtpPurpose = 'transfer' | 'utility';
+export type OtpPurpose = 'transfer' | 'utility' | 'bulk';
 
 export type Otp = {
   otpReferenceId: string;
   accountNumber: string;
   purpose: OtpPurpose;
   transactionId: string | null;
+  /** What else the code is bound to, and its MAC covers: a bulk transfer with its content. */
+  binding: string | null;
   codeMac: Buffer;
   state: 'active' | 'used' | 'superseded';
   attempts: number;
@@ -30,6 +32,7 @@ export type OtpGuard = { accountNumber: string; failures: number; locks: number;
 export type Try = {
   purpose: OtpPurpose;
   transactionId: string | null;
+  binding?: string;
   /** Where the code stands in the caller's body, as a JSON pointer. */
   field: '/otp' | '/OTP';
   /** Compares the code in constant time. Called only after the try was counted. */
@@ -42,7 +45,7 @@ export type Judgement = { otp: Otp; guard: OtpGuard; refusal: Failure | null };
 /** A try is counted before the code is compared, so that parallel guesses cannot outrun the limit. */
 export function judgeTry(otp: Otp, guard: OtpGuard, attempt: Try, now: Date): Judgement {
   const refuse = (refusal: Failure): Judgement => ({ otp, guard, refusal });
-  if (otp.purpose !== attempt.purpose || otp.transactionId !== attempt.transactionId) return refuse(fail('otp_reference_mismatch'));
+  if (otp.purpose !== attempt.purpose || otp.transactionId !== attempt.transactionId || otp.binding !== (attempt.binding ?? null)) return refuse(fail('otp_reference_mismatch'));
   if (otp.state === 'used') return refuse(fail('otp_already_used'));
   if (otp.state === 'superseded') return refuse(fail('otp_superseded'));
   if (guard.lockedUntil !== null && guard.lockedUntil > now) {

@@ -4,7 +4,7 @@ import { type Sql, sql } from '#src/db/sql.ts';
 import type { Otp } from './judge.ts';
 
 const columns: Sql = sql`otp_reference_id as "otpReferenceId", account_number as "accountNumber", purpose, transaction_id as "transactionId",
-  code_mac as "codeMac", state, attempts, expires_at as "expiresAt"`;
+  binding, code_mac as "codeMac", state, attempts, expires_at as "expiresAt"`;
 
 /** The account a code was sent for; null for an unknown reference. Reads only. */
 export async function accountOfOtp(tx: ReadTx, otpReferenceId: string): Promise<string | null> {
@@ -36,12 +36,12 @@ export async function supersedeActive(tx: Tx, accountNumbers: readonly string[])
 export async function insertOtps(tx: Tx, otps: readonly Otp[]): Promise<void> {
   const column = <Value>(pick: (otp: Otp) => Value): Value[] => otps.map(pick);
   await tx.execute(sql`
-    insert into otp (tenant_id, otp_reference_id, account_number, purpose, transaction_id, code_mac, state, created_at, expires_at)
-    select ${tx.tenantId}, o.id, o.account_number, o.purpose, o.transaction_id, o.code_mac, o.state, ${tx.now}::timestamptz, o.expires_at
+    insert into otp (tenant_id, otp_reference_id, account_number, purpose, transaction_id, binding, code_mac, state, created_at, expires_at)
+    select ${tx.tenantId}, o.id, o.account_number, o.purpose, o.transaction_id, o.binding, o.code_mac, o.state, ${tx.now}::timestamptz, o.expires_at
     from unnest(
       ${column((o) => o.otpReferenceId)}::text[], ${column((o) => o.accountNumber)}::text[], ${column((o) => o.purpose)}::text[], ${column((o) => o.transactionId)}::text[],
-      ${column((o) => o.codeMac)}::bytea[], ${column((o) => o.state)}::text[], ${column((o) => o.expiresAt)}::timestamptz[]
-    ) as o (id, account_number, purpose, transaction_id, code_mac, state, expires_at)`);
+      ${column((o) => o.binding)}::text[], ${column((o) => o.codeMac)}::bytea[], ${column((o) => o.state)}::text[], ${column((o) => o.expiresAt)}::timestamptz[]
+    ) as o (id, account_number, purpose, transaction_id, binding, code_mac, state, expires_at)`);
 }
 
 /** Writes tries and uses after a batch. */

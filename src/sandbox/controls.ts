@@ -43,7 +43,7 @@ export async function moveClock(ctx: Context, request: RouteRequest<z.output<typ
     const offset = Number(row?.offset ?? 0n);
     return success({ now: new Date(tx.now.getTime() + advanceSeconds * 1000).toISOString(), offsetSeconds: offset }, { message: 'Clock moved' });
   });
-  for (const queue of ['message', 'transfer', 'webhook_delivery'] as const) ctx.wake(queue);
+  for (const queue of ['message', 'transfer', 'transfer_batch', 'transfer_batch_item', 'webhook_delivery'] as const) ctx.wake(queue);
   return answer;
 }
 

@@ -164,7 +164,8 @@ export function decideInitiate(facts: InitiateFacts, command: Initiate, effects:
   return initiatedAnswer(transfer, command.draw.otpReferenceId);
 }
 
-function sourceOf(facts: InitiateFacts, command: Initiate): { account: Account; phone: string } {
+/** The account that pays, where it may pay now. `sourceAccountName` null: nobody named its owner. @throws Failure */
+export function sourceAccountOf(facts: Pick<InitiateFacts, 'customers' | 'accounts'>, command: Pick<Initiate, 'customerId' | 'sourceAccountNumber' | 'sourceAccountName'>): Account {
   const customer = command.customerId === null ? null : facts.customers.get(command.customerId);
   if (customer === undefined) throw fail('customer_not_found', { field: '/customerId' });
   const account = facts.accounts.get(command.sourceAccountNumber);
@@ -174,8 +175,14 @@ function sourceOf(facts: InitiateFacts, command: Initiate): { account: Account; 
   if (customer !== null && customer.status !== 'Active') throw fail('customer_disabled');
   if (account.restriction === 'no_debit' || account.restriction === 'no_debit_no_credit') throw fail('account_restricted', { field: '/sourceAccountNumber' });
   if (command.sourceAccountName !== null && !sameName(command.sourceAccountName, account.name)) throw fail('name_mismatch', { field: '/sourceAccountName', message: 'sourceAccountName is not the name of the source account\'s owner.', fix: 'Send the accountName that GET /account/{accountNumber} shows.' });
+  return account;
+}
+
+function sourceOf(facts: InitiateFacts, command: Initiate): { account: Account; phone: string } {
+  const account = sourceAccountOf(facts, command);
+  const customer = command.customerId === null ? undefined : facts.customers.get(command.customerId);
   if (account.otpLockedUntil !== null && account.otpLockedUntil > facts.now) throw fail('otp_attempts_exceeded', { details: { attemptsRemaining: 0, lockedUntil: account.otpLockedUntil.toISOString() } });
-  if (customer !== null) return { account, phone: facts.keys.open(customerPhonePlace(customer.customerId), customer.phoneSealed) };
+  if (customer !== undefined) return { account, phone: facts.keys.open(customerPhonePlace(customer.customerId), customer.phoneSealed) };
   if (account.phoneSealed === null) throw new Error('A collection account has no phone.');
   return { account, phone: facts.keys.open(accountPhonePlace(account.accountNumber), account.phoneSealed) };
 }

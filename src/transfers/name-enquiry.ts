@@ -1,12 +1,11 @@
 /** Who owns the beneficiary account? Asks the rail, or our own books, and opens a session of 15 minutes for one transfer. Saves the account for a customer who is named. */
 import type { z } from 'zod';
 import { selectAccounts } from '#src/accounts/store.ts';
-import type { Bank } from '#src/banks/banks.ts';
 import type { Context } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
-import type { Answer, RouteRequest } from '#src/http/route.ts';
+import type { Answer, Caller, RouteRequest } from '#src/http/route.ts';
 import { nipSessionId } from '#src/lib/time.ts';
 import { insertEnquiries } from './enquiry-store.ts';
 import { railFor } from './rail-for.ts';
@@ -15,7 +14,7 @@ import { customerMustExist, saveEnquired } from './save-beneficiaries.ts';
 import { readScenario } from './scenario-header.ts';
 import type { nameEnquiryBody } from './wire.ts';
 
-const sessionLifeMs = 15 * 60_000;
+export const sessionLifeMs = 15 * 60_000;
 export const enquiryTimeoutMs = 20_000;
 
 /** What was found: a name, and the reference under which the rail knows the enquiry. */
@@ -34,7 +33,7 @@ export async function enquireName(ctx: Context, request: RouteRequest<z.output<t
     { ...enquiry, ...(customerId === undefined ? {} : { customerId }) },
     async () => {
       if (customerId !== undefined) await ctx.db.read(request.caller.tenantId, (tx) => customerMustExist(tx, customerId, '/customerId'));
-      return lookUp(ctx, request, bank, { sessionId, ...enquiry });
+      return lookUp(ctx, request.caller, { sessionId, ...enquiry });
     },
     async (tx: Tx, found: Found) => {
       await insertEnquiries(tx, [{
@@ -47,23 +46,29 @@ export async function enquireName(ctx: Context, request: RouteRequest<z.output<t
   );
 }
 
-async function lookUp(
-  ctx: Context,
-  request: RouteRequest,
-  bank: Bank,
-  enquiry: { sessionId: string; accountNumber: string; bankCode: string; scenario: string | null },
-): Promise<Found> {
-  if (bank.code === ctx.banks.operator.code) {
-    const own = await ctx.db.read(request.caller.tenantId, (tx) => selectAccounts(tx, [enquiry.accountNumber]));
+async function lookUp(ctx: Context, { tenantId, environment }: Caller, enquiry: OwnerQuestion): Promise<Found> {
+  const answer = await askOwner(ctx, { tenantId, environment }, enquiry);
+  if (answer.outcome === 'found') return answer;
+  throw refusal(answer.outcome);
+}
+
+/** `bankCode` is a NIP code. */
+export type OwnerQuestion = { sessionId: string; accountNumber: string; bankCode: string; scenario: string | null };
+export type OwnerAnswer = ({ outcome: 'found' } & Found) | { outcome: Exclude<NameEnquiryAnswer['outcome'], 'found'> };
+
+/** Asks our own books, or the bank. Outside any transaction; stores nothing. */
+export async function askOwner(ctx: Context, asking: Pick<Caller, 'tenantId' | 'environment'>, enquiry: OwnerQuestion): Promise<OwnerAnswer> {
+  if (enquiry.bankCode === ctx.banks.operator.nipCode) {
+    const own = await ctx.db.read(asking.tenantId, (tx) => selectAccounts(tx, [enquiry.accountNumber]));
     const account = own.get(enquiry.accountNumber);
     // A virtual account is paid as by another bank: its money is booked elsewhere, and its life has an end.
-    if (account !== undefined && account.type !== 'virtual') return { accountName: account.name, railSessionId: enquiry.sessionId, onUs: true };
+    if (account !== undefined && account.type !== 'virtual') return { outcome: 'found', accountName: account.name, railSessionId: enquiry.sessionId, onUs: true };
   }
-  const rail = railFor(ctx, request.caller.environment, enquiry.bankCode);
+  const rail = railFor(ctx, asking.environment, enquiry.bankCode);
   const { scenario, ...rest } = enquiry;
   const answer = await rail.enquire({ ...rest, ...(scenario === null ? {} : { scenario }) }, AbortSignal.timeout(enquiryTimeoutMs));
-  if (answer.outcome === 'found') return { accountName: answer.accountName, railSessionId: answer.sessionId, onUs: false };
-  throw refusal(answer.outcome);
+  if (answer.outcome === 'found') return { outcome: 'found', accountName: answer.accountName, railSessionId: answer.sessionId, onUs: false };
+  return { outcome: answer.outcome };
 }
 
 function refusal(outcome: Exclude<NameEnquiryAnswer['outcome'], 'found'>): Error {

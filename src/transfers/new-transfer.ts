@@ -15,6 +15,7 @@ export function newTransfer(terms: TransferTerms, now: Date): Transfer {
     kind: terms.customerId === null ? 'collection' : 'customer',
     state: 'AWAITING_OTP',
     version: 1,
+    batchId: null,
     startEnquirySessionId: null,
     failureCode: null,
     responseCode: null,

@@ -63,7 +63,7 @@ export async function getTransfers(ctx: Context, request: RouteRequest<unknown, 
 }
 
 /** The query's schema leaves both out for exports. */
-function requirePage({ page, pageSize }: { page?: string | undefined; pageSize?: string | undefined }): { page: number; pageSize: number } {
+export function requirePage({ page, pageSize }: { page?: string | undefined; pageSize?: string | undefined }): { page: number; pageSize: number } {
   if (page !== undefined && pageSize !== undefined) return { page: Number(page), pageSize: Number(pageSize) };
   const missing = (name: string): Refusal => ({ code: 'missing_field', field: `/query/${name}`, message: `${name} is required.` });
   const faults = [...(page === undefined ? [missing('page')] : []), ...(pageSize === undefined ? [missing('pageSize')] : [])];

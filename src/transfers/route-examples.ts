@@ -23,7 +23,7 @@ export const cancelledStatus = {
   authorizedAt: null, sentAt: null, completedAt: null,
 };
 export const transfer = {
-  ...status, kind: 'collection', customerId: null, sourceAccountNumber: '9900000001', ...beneficiary, narration: 'Rent for December',
+  ...status, batchId: null, kind: 'collection', customerId: null, sourceAccountNumber: '9900000001', ...beneficiary, narration: 'Rent for December',
   timeline: [
     { at: '2026-11-21T09:30:00.120Z', step: 'initiated' }, { at: '2026-11-21T09:30:40.310Z', step: 'authorized' },
     { at: '2026-11-21T09:30:40.350Z', step: 'sent' }, { at: '2026-11-21T09:30:40.420Z', step: 'completed' },

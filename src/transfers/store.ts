@@ -8,7 +8,7 @@ const columns: Sql = sql`transaction_id as "transactionId", kind, state, version
   source_account_number as "sourceAccountNumber", customer_id as "customerId", beneficiary_account_number as "beneficiaryAccountNumber",
   beneficiary_account_name as "beneficiaryAccountName", beneficiary_bank_code as "beneficiaryBankCode", beneficiary_bank_code_sent as "beneficiaryBankCodeSent",
   on_us as "onUs", amount_kobo as "amountKobo", fee_kobo as "feeKobo", vat_kobo as "vatKobo", duty_kobo as "dutyKobo", narration, scenario,
-  scheduled_for as "scheduledFor", start_enquiry_session_id as "startEnquirySessionId",
+  batch_id as "batchId", scheduled_for as "scheduledFor", start_enquiry_session_id as "startEnquirySessionId",
   failure_code as "failureCode", response_code as "responseCode", rail_session_id as "railSessionId", initiated_at as "initiatedAt", expires_at as "expiresAt",
   authorised_at as "authorisedAt", sent_at as "sentAt", settled_at as "settledAt", returned_at as "returnedAt", next_at as "nextAt", lease_version as "leaseVersion"`;
 
@@ -36,17 +36,17 @@ export async function insertTransfers(tx: Tx, transfers: readonly Transfer[]): P
   await tx.execute(sql`
     insert into transfer (tenant_id, transaction_id, kind, state, name_enquiry_session_id, source_account_number, customer_id, beneficiary_account_number,
       beneficiary_account_name, beneficiary_bank_code, beneficiary_bank_code_sent, on_us, amount_kobo, fee_kobo, vat_kobo, duty_kobo, narration, scenario,
-      scheduled_for, initiated_at, expires_at, next_at)
+      batch_id, scheduled_for, initiated_at, expires_at, next_at)
     select ${tx.tenantId}, t.id, t.kind, t.state, t.session_id, t.source, t.customer_id, t.number, t.name, t.bank, t.bank_sent, t.on_us, t.amount, t.fee, t.vat, t.duty,
-      t.narration, t.scenario, t.scheduled_for, ${tx.now}::timestamptz, t.expires_at, t.next_at
+      t.narration, t.scenario, t.batch_id, t.scheduled_for, ${tx.now}::timestamptz, t.expires_at, t.next_at
     from unnest(
       ${column((t) => t.transactionId)}::text[], ${column((t) => t.kind)}::text[], ${column((t) => t.state)}::text[], ${column((t) => t.nameEnquirySessionId)}::text[],
       ${column((t) => t.sourceAccountNumber)}::text[], ${column((t) => t.customerId)}::text[], ${column((t) => t.beneficiaryAccountNumber)}::text[],
       ${column((t) => t.beneficiaryAccountName)}::text[], ${column((t) => t.beneficiaryBankCode)}::text[], ${column((t) => t.beneficiaryBankCodeSent)}::text[],
       ${column((t) => t.onUs)}::bool[], ${column((t) => t.amountKobo)}::bigint[], ${column((t) => t.feeKobo)}::bigint[], ${column((t) => t.vatKobo)}::bigint[],
-      ${column((t) => t.dutyKobo)}::bigint[], ${column((t) => t.narration)}::text[], ${column((t) => t.scenario)}::text[], ${column((t) => t.scheduledFor)}::timestamptz[],
+      ${column((t) => t.dutyKobo)}::bigint[], ${column((t) => t.narration)}::text[], ${column((t) => t.scenario)}::text[], ${column((t) => t.batchId)}::text[], ${column((t) => t.scheduledFor)}::timestamptz[],
       ${column((t) => t.expiresAt)}::timestamptz[], ${column((t) => t.nextAt)}::timestamptz[]
-    ) as t (id, kind, state, session_id, source, customer_id, number, name, bank, bank_sent, on_us, amount, fee, vat, duty, narration, scenario, scheduled_for, expires_at, next_at)`);
+    ) as t (id, kind, state, session_id, source, customer_id, number, name, bank, bank_sent, on_us, amount, fee, vat, duty, narration, scenario, batch_id, scheduled_for, expires_at, next_at)`);
 }
 
 /**

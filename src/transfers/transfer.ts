@@ -40,6 +40,8 @@ export type Transfer = {
   dutyKobo: bigint;
   narration: string;
   scenario: string | null;
+  /** The bulk transfer it is a payment of. */
+  batchId: string | null;
   /** When it starts, at the earliest; null for a transfer that starts with its OTP. */
   scheduledFor: Date | null;
   /** The name enquiry that was made anew at its start; null where the one that was confirmed was still good. */

@@ -10,7 +10,7 @@ import { isConclusive, isSafeToRetry, publicStatus, stages, type Transfer, type 
 const text = (max: number) => z.string().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
 const bankCode = text(100).describe('NIP, CBN or alias code of the bank; see GET /transfer/banks.').meta({ examples: ['058'] });
 const transactionId = text(64).describe('The transactionId of the initiation.').meta({ examples: ['txn_0199d4e0c1f07c3fa1b2c3d4e5f60718'] });
-const otpReference = text(64).describe('The otpReferenceId of the initiation (the spelling otpReferneceId is accepted too).');
+export const otpReference = text(64).describe('The otpReferenceId of the initiation (the spelling otpReferneceId is accepted too).');
 export const otpCode = z.string().regex(/^\d{6}$/, 'must have 6 digits').describe('The 6 digits of the message. On the sandbox 123456 also passes.').meta({ examples: ['123456'] });
 
 export const nameEnquiryBody = z.strictObject({
@@ -106,6 +106,7 @@ const statusShape = {
 export const statusData = z.object(statusShape);
 export const transferData = z.object({
   ...statusShape,
+  batchId: z.string().nullable().describe('The bulk transfer it is a payment of.'),
   kind: z.enum(['customer', 'collection']),
   customerId: z.string().nullable(),
   sourceAccountNumber: z.string(),
@@ -130,7 +131,7 @@ export function readAmount(amount: number | string): bigint {
 }
 
 /** The OTP and its reference under either spelling. @throws Failure missing_field */
-export function readOtp(body: z.output<typeof validateBody>): { otpReferenceId: string; code: string } {
+export function readOtp(body: Omit<z.output<typeof validateBody>, 'transactionId'>): { otpReferenceId: string; code: string } {
   const otpReferenceId = body.otpReferenceId ?? body.otpReferneceId;
   const code = body.otp ?? body.OTP;
   if (otpReferenceId === undefined) throw fail('missing_field', { field: '/otpReferenceId', message: 'otpReferenceId is required.' });
@@ -215,6 +216,7 @@ export function toTransferData(transfer: Transfer, now: Date): z.output<typeof t
   const { amount: _, transactionId: __, beneficiaryBankCode, ...rest } = summary(transfer);
   return {
     ...toStatusData(transfer, now),
+    batchId: transfer.batchId,
     kind: transfer.kind,
     customerId: transfer.customerId,
     sourceAccountNumber: transfer.sourceAccountNumber,

@@ -1,5 +1,5 @@
 /** One invented event of each kind, for tests of an endpoint and for the reference. */
-import type { EventData, EventKind, PaymentData } from '#src/events/kinds.ts';
+import type { BatchData, EventData, EventKind, PaymentData } from '#src/events/kinds.ts';
 
 const payment: PaymentData = {
   transactionId: 'trf_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f',
@@ -18,6 +18,11 @@ const payment: PaymentData = {
 };
 const unsent = { ...payment, sessionId: null, responseCode: null };
 
+const batch: BatchData = {
+  batchId: 'bat_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f', reference: 'PAYROLL-2026-11', sourceAccountNumber: '2000000013', count: 3, payments: 2, total: 7500, charges: 21.5, currency: 'NGN',
+  hash: '7d0a6f2b9c5e4d1f8a3b6c7e0d9f2a1b4c5d8e7f6a9b0c3d2e1f4a5b8c7d6e9f',
+};
+
 const samples: { readonly [Kind in EventKind]: EventData[Kind] } = {
   'payment.success': payment,
   'payment.failed': { ...payment, status: 'FAILED', responseCode: '91', reason: 'beneficiary_bank_unavailable' },
@@ -27,6 +32,8 @@ const samples: { readonly [Kind in EventKind]: EventData[Kind] } = {
   'transfer.expired': { ...unsent, status: 'FAILED' },
   'transfer.scheduled': { ...unsent, status: 'PENDING', scheduledFor: '2026-12-01T08:00:00.000Z' },
   'transfer.cancelled': { ...unsent, status: 'FAILED' },
+  'transfer.batch_ready': batch,
+  'transfer.batch_completed': { ...batch, succeeded: 2, failed: 1 },
   'account.created': { accountNumber: '2000000013', accountName: 'SAMPLE CUSTOMER', type: 'savings', customerId: '4830127756' },
   'account.credited': { accountNumber: '2000000013', amount: 5000, currency: 'NGN', sessionId: '999998261121093000123456789012', senderName: 'SAMPLE SENDER', narration: 'Sample credit' },
   'account.debited': { accountNumber: '2000000013', amount: 5010.75, currency: 'NGN', transactionId: payment.transactionId, narration: 'Sample payment' },

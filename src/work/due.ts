@@ -13,7 +13,7 @@ export const leaseSeconds = 30;
 
 export type Lease = { id: string; leaseVersion: number };
 
-export type DueTable = 'message' | 'transfer' | 'webhook_delivery';
+export type DueTable = 'message' | 'transfer' | 'transfer_batch' | 'transfer_batch_item' | 'webhook_delivery';
 
 /** A row may be leased and yet give no job: it is given back, or finished at once. */
 export type Claim<Job> = { leased: number; jobs: Job[] };
@@ -38,9 +38,17 @@ export type DueQueue<Job> = {
 const idOf: Record<DueTable, Sql> = {
   message: sql`message_id`,
   transfer: sql`transaction_id`,
+  transfer_batch: sql`batch_id`,
+  transfer_batch_item: sql`batch_id || ' ' || position`,
   webhook_delivery: sql`event_id || ' ' || endpoint_id`,
 };
-const tableOf: Record<DueTable, Sql> = { message: sql`message`, transfer: sql`transfer`, webhook_delivery: sql`webhook_delivery` };
+const tableOf: Record<DueTable, Sql> = {
+  message: sql`message`,
+  transfer: sql`transfer`,
+  transfer_batch: sql`transfer_batch`,
+  transfer_batch_item: sql`transfer_batch_item`,
+  webhook_delivery: sql`webhook_delivery`,
+};
 
 /** When a lease that is taken now runs out. */
 export function leaseEnd(now: Date): Date {

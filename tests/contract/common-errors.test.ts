@@ -65,7 +65,7 @@ const provocations: Record<(typeof commonErrors)[number], Provocation> = {
   invalid_request_id: (route) => knock(route, { requestid: 'spaces are not allowed' }),
   invalid_json: async (route) => (route.body === undefined ? null : knock(route, {}, app, '{"amount": 1,}')),
   unsupported_media_type: async (route) => (route.method === 'GET' ? null : knock(route, { 'content-type': 'text/xml' }, app, '<a/>')),
-  payload_too_large: async (route) => (route.method === 'GET' ? null : knock(route, {}, app, JSON.stringify({ a: 'a'.repeat(route.largeBody === true ? 16 * 1024 * 1024 : 256 * 1024) }))),
+  payload_too_large: async (route) => (route.method === 'GET' ? null : knock(route, {}, app, JSON.stringify({ a: 'a'.repeat(route.bodyLimits?.bytes ?? (route.largeBody === true ? 16 * 1024 * 1024 : 256 * 1024)) }))),
   // Bodies whose every field has a default or a second spelling lack nothing.
   missing_field: async (route) => (route.body === undefined || route.body.safeParse({}).success ? null : knock(route)),
   invalid_field: async (route) => (route.method === 'GET' ? app.call('GET', `${anyPath(route)}?there-is-no-such-field=1`) : knock(route, {}, app, { thereIsNoSuchField: 1 })),

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#src/errors.ts';
 import type { Route } from '#src/http/route.ts';
 import type { Answered, TestApp, TestTenant } from '#tests/support/test-app.ts';
 import { confirmed, freshNumber, fund, openCollection, openPayer, pass, type Pending, pending, pendingOf, rightOtp, statusUntil, succeed, validate, wrongOtp } from '#tests/journeys/payer.ts';
+import { bulkProvocations } from './bulk-provocations.ts';
 import { pixel, type Sample, sampleOf } from './samples.ts';
 
 export type Stage = {
@@ -189,6 +190,7 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
     account_not_found: underScenario('account_not_found'), bank_not_found: changed({ bankCode: 'no bank' }), account_restricted: underScenario('account_dormant'),
     beneficiary_bank_unavailable: underScenario('bank_unavailable'),
   },
+  ...bulkProvocations({ changed, exhausted, otpOf: utilityOtp }),
   initiateCustomerTransfer: { name_mismatch: changed({ sourceAccountName: 'Zenaida Quillfeather' }) },
   createVirtualAccount: {
     account_not_found: changed({ settlesTo: '1000000001' }),

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { sql } from '#src/db/sql.ts';
 import type { TestApp, TestTenant } from '#tests/support/test-app.ts';
-import { confirmed, enquire, freshNumber, openCollection, openCustomer, openPayer, type Payer, pending, person, rightOtp, statusUntil, succeed, transferBody } from '#tests/journeys/payer.ts';
+import { batchUntil, confirmed, enquire, freshNumber, openCollection, openCustomer, openPayer, type Payer, pending, person, rightOtp, statusUntil, succeed, transferBody } from '#tests/journeys/payer.ts';
 
 export type Sample = {
   path: string;
@@ -145,6 +145,25 @@ const transfers: Record<string, Make> = {
   listBankCandidates: async () => ({ path: '/transfer/banks/candidates?accountNumber=0123456789', ids: {} }),
 };
 
+const bulk: Record<string, Make> = {
+  createBulkTransfer: async (tenant) => {
+    const payer = await openPayer(tenant);
+    const { customerId, accountNumber: sourceAccountNumber, accountName: sourceAccountName } = payer;
+    const items = [{ beneficiaryAccountNumber: '0123456789', beneficiaryBankCode: '058', amount: 1000 }];
+    return { path: '/transfer/bulk', body: { customerId, sourceAccountNumber, sourceAccountName, items }, payer, ids: { customerId, sourceAccountNumber } };
+  },
+  sendBulkTransferOtp: (tenant, app) => ofBatch(tenant, app, (id) => `/transfer/bulk/${id}/otp`),
+  validateBulkTransfer: async (tenant, app) => {
+    const { path, ids, payer } = await sampleOf('sendBulkTransferOtp', tenant, app);
+    const otpReferenceId = String((await succeed(tenant.call('POST', path))).data['otpReferenceId']);
+    return { path: `/transfer/bulk/${ids['batchId']}/validate`, body: { otpReferenceId, otp: rightOtp }, ids: { ...ids, otpReferenceId }, ...(payer === undefined ? {} : { payer }) };
+  },
+  cancelBulkTransfer: (tenant, app) => ofBatch(tenant, app, (id) => `/transfer/bulk/${id}/cancel`),
+  listBulkTransfers: async (tenant, app) => ({ ...(await ofBatch(tenant, app, () => '/transfer/bulk?page=1&pageSize=10')), ids: {} }),
+  getBulkTransfer: (tenant, app) => ofBatch(tenant, app, (id) => `/transfer/bulk/${id}`),
+  listBulkTransferItems: (tenant, app) => ofBatch(tenant, app, (id) => `/transfer/bulk/${id}/items?page=1&pageSize=10`),
+};
+
 const beneficiaries: Record<string, Make> = {
   saveBeneficiary: async (tenant) => {
     const [customerId, { nameEnquirySessionId }] = [await openCustomer(tenant), await enquire(tenant)];
@@ -206,7 +225,7 @@ const sandbox: Record<string, Make> = {
   },
 };
 
-export const samples: Readonly<Record<string, Make>> = { ...customers, ...checks, ...accounts, ...transfers, ...beneficiaries, ...otps, ...webhooks, ...sandbox };
+export const samples: Readonly<Record<string, Make>> = { ...customers, ...checks, ...accounts, ...transfers, ...bulk, ...beneficiaries, ...otps, ...webhooks, ...sandbox };
 
 /** The sample of a route. @throws when there is none: a new route comes with a sample. */
 export async function sampleOf(operationId: string, tenant: TestTenant, app: TestApp): Promise<Sample> {
@@ -246,6 +265,14 @@ function ofAccount(payer: Payer, path: (number: string) => string, body?: Record
 async function ofTransfer(tenant: TestTenant, path: (id: string) => string): Promise<Sample> {
   const { transactionId } = await pending(tenant, await openPayer(tenant));
   return { path: path(transactionId), ids: { transactionId } };
+}
+
+/** Of a bulk transfer that is ready for its OTP. */
+async function ofBatch(tenant: TestTenant, app: TestApp, path: (id: string) => string): Promise<Sample> {
+  const created = await sampleOf('createBulkTransfer', tenant, app);
+  const batchId = String((await succeed(tenant.call('POST', created.path, created.body))).data['batchId']);
+  await batchUntil(tenant, batchId, 'ready');
+  return { path: path(batchId), ids: { batchId }, ...(created.payer === undefined ? {} : { payer: created.payer }) };
 }
 
 async function ofWebhook(tenant: TestTenant, app: TestApp, path: (id: string) => string, body?: Record<string, unknown>): Promise<Sample> {

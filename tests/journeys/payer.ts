@@ -140,6 +140,19 @@ export async function statusUntil(tenant: TestTenant, transactionId: string, wan
   }
 }
 
+/** Reads a bulk transfer until it is in this state, at most 30 seconds; then it must be. */
+export async function batchUntil(tenant: TestTenant, batchId: string, state: string): Promise<Record<string, unknown>> {
+  const until = performance.now() + 30_000;
+  for (;;) {
+    const { data } = await succeed(tenant.call('GET', `/transfer/bulk/${batchId}`));
+    if (data['state'] === state || performance.now() > until) {
+      expect(data['state']).toBe(state);
+      return data;
+    }
+    await nextLook(25);
+  }
+}
+
 /** What a transfer takes from its source account: the amount and its charges. */
 export function costOf(status: Record<string, unknown>): number {
   const kobo = ['amount', 'fee', 'vat', 'stampDuty'].map((name) => Math.round(Number(status[name]) * 100));

@@ -39,13 +39,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   otp: [...core, 'accounts'],
   credits: [...core, 'accounts', 'customers', 'limits'],
   transfers: [...core, 'accounts', 'credits', 'customers', 'limits', 'otp'],
+  bulk: [...core, 'accounts', 'customers', 'otp', 'transfers'],
   statements: [...core, 'accounts', 'credits', 'transfers'],
   receipts: [...core, 'accounts', 'transfers'],
   webhooks: core,
   sandbox: [...core, 'accounts', 'credits', 'customers', 'kyc', 'otp', 'transfers'],
   'adapters.ts': [...core, 'config.ts', 'live-config.ts', 'documents', 'kyc', 'otp', 'transfers', 'sandbox'],
   'open-database.ts': ['config.ts', 'db'],
-  'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'credits', 'customers', 'docs', 'kyc', 'limits', 'otp', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
+  'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'bulk', 'credits', 'customers', 'docs', 'kyc', 'limits', 'otp', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
   cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'limits', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
   'main.ts': ['cli'],
 };
@@ -64,6 +65,8 @@ export const mayReadStores: Readonly<Record<string, readonly string[]>> = {
   limits: ['src/accounts/store.ts'],
   // Initiation and confirmation judge a code and count the day's use in their own transaction and batch.
   transfers: ['src/accounts/store.ts', 'src/otp/store.ts', 'src/limits/usage-store.ts'],
+  // A confirmed bulk transfer judges its code and makes its transfers in one transaction.
+  bulk: ['src/accounts/store.ts', 'src/otp/store.ts', 'src/transfers/store.ts', 'src/transfers/enquiry-store.ts'],
   // The sandbox shows the inbox and tells the simulator about a transfer.
   sandbox: ['src/otp/store.ts', 'src/transfers/store.ts'],
 };
@@ -125,6 +128,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   rail_exception: 'transfers',
   review_vote: 'transfers',
   reversal_vote: 'transfers',
+  transfer_batch: 'bulk',
+  transfer_batch_item: 'bulk',
   receipt: 'receipts',
   limit_usage: 'limits',
   own_limit: 'limits',
@@ -143,6 +148,7 @@ export const foreignSql: Readonly<Record<string, { tables: readonly string[]; wh
   'src/webhooks/delivery-store.ts': { tables: ['event'], why: 'a delivery is shown with its event' },
   'src/webhooks/due-deliveries.ts': { tables: ['event'], why: 'what is sent is the stored event' },
   'src/webhooks/store.ts': { tables: ['tenant'], why: 'the lock that orders a tenant\'s events' },
+  'src/bulk/item-store.ts': { tables: ['transfer'], why: 'what became of a payment is how its transfer stands' },
   'src/credits/find-credits.ts': { tables: ['tenant'], why: 'a session id is unique in its environment' },
   'src/transfers/deadline-store.ts': { tables: ['tenant'], why: 'late is what each tenant\'s own clock says' },
   'src/transfers/settlement-store.ts': { tables: ['tenant'], why: 'a report of the rail is about one environment' },
