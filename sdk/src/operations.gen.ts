@@ -79,6 +79,8 @@ export type EventKind =
   | 'transfer.expired'
   | 'transfer.scheduled'
   | 'transfer.cancelled'
+  | 'transfer.batch_ready'
+  | 'transfer.batch_completed'
   | 'account.created'
   | 'account.credited'
   | 'account.debited'
@@ -1527,6 +1529,8 @@ export type GetTransferData = {
   sentAt: string | null;
   completedAt: string | null;
   reversedAt: string | null;
+  /** The bulk transfer it is a payment of. */
+  batchId: string | null;
   kind: 'customer' | 'collection';
   customerId: string | null;
   sourceAccountNumber: string;
@@ -1589,6 +1593,8 @@ export type ListTransfersItem = {
   sentAt: string | null;
   completedAt: string | null;
   reversedAt: string | null;
+  /** The bulk transfer it is a payment of. */
+  batchId: string | null;
   kind: 'customer' | 'collection';
   customerId: string | null;
   sourceAccountNumber: string;
@@ -1628,6 +1634,233 @@ export type ListBankCandidatesData = {
   /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank). */
   type: string;
 }[];
+
+export type CreateBulkTransferBody = {
+  /** A customer's account, or a collection account of yours. */
+  sourceAccountNumber: string;
+  /** Owner of the source account; leave it out for a collection account. */
+  customerId?: string;
+  /** Name of the owner; required with customerId. */
+  sourceAccountName?: string;
+  /** Your own reference; shown back. */
+  reference?: string;
+  /** When the payments start, at least 1 minute and at most 366 days ahead; left out, with the OTP. */
+  scheduledFor?: string;
+  /** The payments, 1 to 1,000. */
+  items: {
+    /** NUBAN, 10 digits. */
+    beneficiaryAccountNumber: string;
+    /** NIP, CBN or alias code of the bank; see GET /transfer/banks. */
+    beneficiaryBankCode: string;
+    /** Who you take the owner to be. Another name at the bank refuses the payment; leave it out to pay whoever owns the account. */
+    beneficiaryAccountName?: string;
+    /** Naira, greater than 0, at most 2 decimals; a number or a decimal string. */
+    amount: number | string;
+    /** Shown to both sides. */
+    narration?: string;
+    /** Your own reference; shown back. */
+    reference?: string;
+    /** Where the payment stands in your own file; its place in the list unless given. Of a CSV body, the line in it. */
+    line?: number;
+  }[];
+};
+
+export type CreateBulkTransferQuery = {
+  /** A customer's account, or a collection account of yours. */
+  sourceAccountNumber?: string;
+  /** Owner of the source account; leave it out for a collection account. */
+  customerId?: string;
+  /** Name of the owner; required with customerId. */
+  sourceAccountName?: string;
+  /** Your own reference; shown back. */
+  reference?: string;
+  /** When the payments start, at least 1 minute and at most 366 days ahead; left out, with the OTP. */
+  scheduledFor?: string;
+};
+
+export type CreateBulkTransferData = {
+  batchId: string;
+  state: 'enquiring' | 'ready' | 'processing' | 'completed' | 'cancelled' | 'expired';
+  /** Payments that were sent. */
+  count: number;
+  /** Naira, of all of them, without charges. */
+  total: number;
+};
+
+export type ListBulkTransfersQuery = {
+  /** Page number, from 1. */
+  page?: number;
+  /** Records on a page, 1 to 100. */
+  pageSize?: number;
+  state?: 'enquiring' | 'ready' | 'processing' | 'completed' | 'cancelled' | 'expired';
+};
+
+export type ListBulkTransfersItem = {
+  batchId: string;
+  state: 'enquiring' | 'ready' | 'processing' | 'completed' | 'cancelled' | 'expired';
+  reference: string | null;
+  sourceAccountNumber: string;
+  customerId: string | null;
+  scheduledFor: string | null;
+  /** Payments that were sent. */
+  count: number;
+  /** How many payments stand at which stage. */
+  counts: {
+    enquiring: number;
+    ready: number;
+    refused: number;
+    awaiting_otp: number;
+    scheduled: number;
+    expired: number;
+    cancelled: number;
+    processing: number;
+    confirming: number;
+    review: number;
+    completed: number;
+    failed: number;
+    reversed: number;
+  };
+  /** Naira, of all payments that were sent. */
+  requested: number;
+  /** Payments that were accepted; null while names are asked. */
+  payments: number | null;
+  /** Naira, of the accepted payments. */
+  total: number | null;
+  /** Naira: their fees, VAT and stamp duty. */
+  charges: number | null;
+  /** SHA-256 of what the OTP confirms, in hex. */
+  hash: string | null;
+  createdAt: string;
+  /** Until when it can be confirmed. */
+  expiresAt: string;
+  readyAt: string | null;
+  confirmedAt: string | null;
+  endedAt: string | null;
+};
+
+export type SendBulkTransferOtpData = {
+  batchId: string;
+  otpReferneceId: string;
+  otpReferenceId: string;
+  /** Seconds of life, as text. */
+  expTime: string;
+  /** SHA-256 of what the OTP confirms, in hex. */
+  hash: string;
+  /** Payments that were accepted. */
+  payments: number;
+  /** Naira, of the accepted payments. */
+  total: number;
+  /** Naira: fees, VAT and stamp duty of all of them. */
+  charges: number;
+};
+
+export type ValidateBulkTransferBody = {
+  /** The otpReferenceId of the initiation (the spelling otpReferneceId is accepted too). */
+  otpReferenceId?: string;
+  /** The otpReferenceId of the initiation (the spelling otpReferneceId is accepted too). */
+  otpReferneceId?: string;
+  /** The 6 digits of the message. On the sandbox 123456 also passes. */
+  otp?: string;
+  /** The 6 digits of the message. On the sandbox 123456 also passes. */
+  OTP?: string;
+};
+
+export type ValidateBulkTransferData = {
+  batchId: string;
+  state: 'enquiring' | 'ready' | 'processing' | 'completed' | 'cancelled' | 'expired';
+  startsAt: string;
+  /** SHA-256 of what the OTP confirms, in hex. */
+  hash: string;
+  /** Payments that were accepted. */
+  payments: number;
+  /** Naira, of the accepted payments. */
+  total: number;
+  /** Naira: fees, VAT and stamp duty of all of them. */
+  charges: number;
+};
+
+export type CancelBulkTransferData = {
+  batchId: string;
+  state: 'enquiring' | 'ready' | 'processing' | 'completed' | 'cancelled' | 'expired';
+  /** Payments that will not be made. */
+  cancelled: number;
+  /** Payments that had started, and go on. */
+  started: number;
+};
+
+export type GetBulkTransferData = {
+  batchId: string;
+  state: 'enquiring' | 'ready' | 'processing' | 'completed' | 'cancelled' | 'expired';
+  reference: string | null;
+  sourceAccountNumber: string;
+  customerId: string | null;
+  scheduledFor: string | null;
+  /** Payments that were sent. */
+  count: number;
+  /** How many payments stand at which stage. */
+  counts: {
+    enquiring: number;
+    ready: number;
+    refused: number;
+    awaiting_otp: number;
+    scheduled: number;
+    expired: number;
+    cancelled: number;
+    processing: number;
+    confirming: number;
+    review: number;
+    completed: number;
+    failed: number;
+    reversed: number;
+  };
+  /** Naira, of all payments that were sent. */
+  requested: number;
+  /** Payments that were accepted; null while names are asked. */
+  payments: number | null;
+  /** Naira, of the accepted payments. */
+  total: number | null;
+  /** Naira: their fees, VAT and stamp duty. */
+  charges: number | null;
+  /** SHA-256 of what the OTP confirms, in hex. */
+  hash: string | null;
+  createdAt: string;
+  /** Until when it can be confirmed. */
+  expiresAt: string;
+  readyAt: string | null;
+  confirmedAt: string | null;
+  endedAt: string | null;
+};
+
+export type ListBulkTransferItemsQuery = {
+  /** Page number, from 1. Required, but for CSV. */
+  page?: number;
+  /** Payments on a page, 1 to 100. Required, but for CSV. */
+  pageSize?: number;
+};
+
+export type ListBulkTransferItemsItem = {
+  line: number;
+  reference: string | null;
+  status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+  stage: 'enquiring' | 'ready' | 'refused' | 'awaiting_otp' | 'scheduled' | 'expired' | 'cancelled' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
+  /** The result as a NIP code, once there is one. */
+  responseCode: string | null;
+  /** Why it was refused, or failed. */
+  reason: string | null;
+  /** Its transfer, once the batch is confirmed. */
+  transactionId: string | null;
+  beneficiaryAccountNumber: string;
+  beneficiaryBankCode: string;
+  /** As the bank answered. */
+  beneficiaryAccountName: string | null;
+  /** As you sent it. */
+  givenName: string | null;
+  /** A warning: the line of an earlier payment of the same amount to the same account. */
+  duplicateOf: number | null;
+  amount: number;
+  charges: number;
+  narration: string;
+};
 
 export type SaveBeneficiaryBody = {
   /** `sessionId` of a name enquiry of the last 15 minutes, or of one that a transfer used. */
@@ -2238,6 +2471,23 @@ export interface TransfersOperations {
   verifyReceipt(verificationCode: string, options?: CallOptions): Promise<VerifyReceiptData>;
 }
 
+export interface BulkTransfersOperations {
+  /** Send a bulk transfer. Up to 1,000 payments from one account, as JSON or as CSV. A file with a fault is refused whole, with an entry for each. Names are asked afterwards; then one OTP confirms all payments that were accepted. `POST /transfer/bulk` */
+  createBulkTransfer(body: CreateBulkTransferBody, query?: CreateBulkTransferQuery, options?: CallOptions): Promise<CreateBulkTransferData>;
+  /** List bulk transfers. Bulk transfers of the environment, newest first. `GET /transfer/bulk` */
+  listBulkTransfers(query?: ListBulkTransfersQuery, options?: CallOptions): PageList<ListBulkTransfersItem>;
+  /** Send the OTP of a bulk transfer. For a bulk transfer that is ready. The code confirms exactly what `hash` and `total` name, and nothing else; an earlier code of the account ends. `POST /transfer/bulk/{batchId}/otp` */
+  sendBulkTransferOtp(batchId: string, options?: CallOptions): Promise<SendBulkTransferOtpData>;
+  /** Confirm a bulk transfer with its OTP. Spends the OTP and makes every accepted payment a transfer of its own, which starts at once or at `scheduledFor`. Money is held payment by payment as they start, so that later ones may fail for funds or limits. Too little money for all: the code is spent, and the bulk transfer stays ready for another one. `POST /transfer/bulk/{batchId}/validate` */
+  validateBulkTransfer(batchId: string, body?: ValidateBulkTransferBody, options?: CallOptions): Promise<ValidateBulkTransferData>;
+  /** Cancel a bulk transfer. Before its OTP the whole; afterwards the payments that have not started. Those that have started go on. `POST /transfer/bulk/{batchId}/cancel` */
+  cancelBulkTransfer(batchId: string, options?: CallOptions): Promise<CancelBulkTransferData>;
+  /** Read a bulk transfer. Its state, how many payments stand at which stage, the totals, and the hash of what its OTP confirms. `GET /transfer/bulk/{batchId}` */
+  getBulkTransfer(batchId: string, options?: CallOptions): Promise<GetBulkTransferData>;
+  /** List the payments of a bulk transfer. In the order of the file, each with the name that was found and its result. `Accept: text/csv` answers all of them, without pages. `GET /transfer/bulk/{batchId}/items` */
+  listBulkTransferItems(batchId: string, query?: ListBulkTransferItemsQuery, options?: CallOptions): PageList<ListBulkTransferItemsItem>;
+}
+
 export interface BeneficiariesOperations {
   /** Save a beneficiary. Keeps the account of a name enquiry in the customer's list; an enquiry that names the `customerId`, and a payment that arrives, do it by themselves. The enquiry stays good for its transfer. Saving an account again brings its name up to date. `POST /customer/{customerId}/beneficiaries` */
   saveBeneficiary(customerId: string, body: SaveBeneficiaryBody, options?: CallOptions): Promise<SaveBeneficiaryData>;
@@ -2264,7 +2514,7 @@ export interface OtpUtilitiesOperations {
 }
 
 export interface WebhooksOperations {
-  /** Create a webhook. Adds an address to which events are posted; at most 20. Unless `secret` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). `payment.success`: A transfer reached the beneficiary. `payment.failed`: A transfer ended without reaching the beneficiary; nothing is held. `payment.reversed`: A transfer that had succeeded came back; the money is on the source account again. `transfer.initiated`: A transfer was initiated and its OTP was sent. `transfer.authorized`: A transfer was confirmed with its OTP; the money is held. `transfer.expired`: A transfer was not confirmed within 30 minutes. `transfer.scheduled`: A transfer was confirmed with its OTP and starts at its time; nothing is held before. `transfer.cancelled`: A transfer was taken back before it started. `account.created`: An account was generated. `account.credited`: Money came in. `account.debited`: Money went out. `account.low_balance`: A transfer took the available balance below the account's threshold. `account.status_changed`: A restriction was set or lifted. `customer.created`: A customer profile was created. `customer.updated`: A customer profile was changed. `customer.status_changed`: A customer was enabled or disabled. `customer.tier_changed`: A customer's KYC tier was raised. `kyc.check.completed`: An identity check was completed. `webhook.paused`: A webhook was paused because it had failed for days, or answered 410. `webhook.test`: A test sent by you. `POST /webhooks` */
+  /** Create a webhook. Adds an address to which events are posted; at most 20. Unless `secret` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). `payment.success`: A transfer reached the beneficiary. `payment.failed`: A transfer ended without reaching the beneficiary; nothing is held. `payment.reversed`: A transfer that had succeeded came back; the money is on the source account again. `transfer.initiated`: A transfer was initiated and its OTP was sent. `transfer.authorized`: A transfer was confirmed with its OTP; the money is held. `transfer.expired`: A transfer was not confirmed within 30 minutes. `transfer.scheduled`: A transfer was confirmed with its OTP and starts at its time; nothing is held before. `transfer.cancelled`: A transfer was taken back before it started. `transfer.batch_ready`: Every name of a bulk transfer was asked; it waits for its OTP. `transfer.batch_completed`: Every payment of a bulk transfer is final. `account.created`: An account was generated. `account.credited`: Money came in. `account.debited`: Money went out. `account.low_balance`: A transfer took the available balance below the account's threshold. `account.status_changed`: A restriction was set or lifted. `customer.created`: A customer profile was created. `customer.updated`: A customer profile was changed. `customer.status_changed`: A customer was enabled or disabled. `customer.tier_changed`: A customer's KYC tier was raised. `kyc.check.completed`: An identity check was completed. `webhook.paused`: A webhook was paused because it had failed for days, or answered 410. `webhook.test`: A test sent by you. `POST /webhooks` */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<CreateWebhookData>;
   /** List webhooks. Every webhook of the environment, oldest first, without its secret. `GET /webhooks` */
   listWebhooks(options?: CallOptions): Promise<ListWebhooksData>;
@@ -2308,6 +2558,7 @@ export interface Operations {
   kyc: KycOperations;
   accounts: AccountsOperations;
   transfers: TransfersOperations;
+  bulkTransfers: BulkTransfersOperations;
   beneficiaries: BeneficiariesOperations;
   limits: LimitsOperations;
   otpUtilities: OtpUtilitiesOperations;
@@ -2359,6 +2610,13 @@ export const operations = {
   listTransfers: { group: 'transfers', method: 'GET', path: '/transfers', body: false, query: true, list: 'pages', otherMedia: ['text/csv', 'application/x-ndjson'] },
   listBanks: { group: 'transfers', method: 'GET', path: '/transfer/banks', body: false, query: false, list: null, otherMedia: [] },
   listBankCandidates: { group: 'transfers', method: 'GET', path: '/transfer/banks/candidates', body: false, query: true, list: null, otherMedia: [] },
+  createBulkTransfer: { group: 'bulkTransfers', method: 'POST', path: '/transfer/bulk', body: true, query: true, list: null, otherMedia: [] },
+  listBulkTransfers: { group: 'bulkTransfers', method: 'GET', path: '/transfer/bulk', body: false, query: true, list: 'pages', otherMedia: [] },
+  sendBulkTransferOtp: { group: 'bulkTransfers', method: 'POST', path: '/transfer/bulk/{batchId}/otp', body: false, query: false, list: null, otherMedia: [] },
+  validateBulkTransfer: { group: 'bulkTransfers', method: 'POST', path: '/transfer/bulk/{batchId}/validate', body: true, query: false, list: null, otherMedia: [] },
+  cancelBulkTransfer: { group: 'bulkTransfers', method: 'POST', path: '/transfer/bulk/{batchId}/cancel', body: false, query: false, list: null, otherMedia: [] },
+  getBulkTransfer: { group: 'bulkTransfers', method: 'GET', path: '/transfer/bulk/{batchId}', body: false, query: false, list: null, otherMedia: [] },
+  listBulkTransferItems: { group: 'bulkTransfers', method: 'GET', path: '/transfer/bulk/{batchId}/items', body: false, query: true, list: 'pages', otherMedia: ['text/csv'] },
   saveBeneficiary: { group: 'beneficiaries', method: 'POST', path: '/customer/{customerId}/beneficiaries', body: true, query: false, list: null, otherMedia: [] },
   listBeneficiaries: { group: 'beneficiaries', method: 'GET', path: '/customer/{customerId}/beneficiaries', body: false, query: true, list: 'pages', otherMedia: [] },
   removeBeneficiary: { group: 'beneficiaries', method: 'DELETE', path: '/customer/{customerId}/beneficiaries/{beneficiaryId}', body: false, query: false, list: null, otherMedia: [] },
