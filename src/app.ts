@@ -44,6 +44,7 @@ import { webhookQueue } from './webhooks/deliver.ts';
 import { createWebhookHttp } from './webhooks/http-sender.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { isEventKind, sampleOf } from './webhooks/samples.ts';
+import { createWebhookUpkeep } from './webhooks/upkeep.ts';
 import { closeQueue, startWorker, type Worker } from './work/due.ts';
 import { createLane, createSlots } from './work/lanes.ts';
 import { repeat } from './work/repeat.ts';
@@ -125,12 +126,14 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
       const returns = environments.map((environment) => repeat(1000, () => takeReturns(ctx, lanes.settle, environment), (error) => log.error({ err: error, environment }, 'taking returns failed')));
       const dormancy = createDormancyWatch(ctx);
       const quiet = repeat(60_000, () => dormancy.pass(), (error) => log.error({ err: error }, 'looking for dormant accounts failed'));
+      const upkeep = createWebhookUpkeep(ctx);
+      const tidying = repeat(60_000, () => upkeep.pass(), (error) => log.error({ err: error }, 'putting old attempts of webhooks away failed'));
       const watch = repeat(15_000, () => deadlines.look(), (error) => log.error({ err: error }, 'looking for late transfers failed'));
       return {
         wake: worker.wake,
         async stop(graceMs) {
           wakers.delete(worker.wake);
-          await Promise.all([worker.stop(graceMs), watch.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
+          await Promise.all([worker.stop(graceMs), watch.stop(), tidying.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
         },
       };
     },

@@ -5,13 +5,12 @@
  * twelve months anew.
  */
 import type { Context } from '#src/context.ts';
-import type { Database } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
 import { emit } from '#src/events/emit.ts';
 import { findActive } from '#src/ledger/entries.ts';
 import { readBalances } from '#src/ledger/postings.ts';
 import { lagosDay } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
+import { nextTenant } from '#src/work/tenant-walk.ts';
 import { lockAccounts, markDormant, selectQuiet } from './store.ts';
 
 export const dormantAfterDays = 365;
@@ -38,11 +37,6 @@ export function createDormancyWatch(ctx: Pick<Context, 'db' | 'ids' | 'wake'>): 
       }
     },
   };
-}
-
-async function nextTenant(db: Database, after: string): Promise<string> {
-  const [row] = await db.across('worker', (tx) => tx.rows<{ id: string }>(sql`select tenant_id as id from tenant where tenant_id > ${after} order by tenant_id limit 1`));
-  return row?.id ?? '';
 }
 
 /** Answers the account to go on after; '' when the tenant has no more. */

@@ -265,7 +265,8 @@ describe('tenants', () => {
 /** Every route that names a webhook or a delivery. */
 function routesOf(id: string, deliveryId: string): readonly (readonly [string, string, unknown?])[] {
   return [
-    ['GET', `/webhooks/${id}`], ['PATCH', `/webhooks/${id}`, { status: 'paused' }], ['GET', `/webhooks/${id}/deliveries`], ['GET', `/webhooks/deliveries/${deliveryId}`], ['POST', `/webhooks/${id}/test`, {}],
+    ['GET', `/webhooks/${id}`], ['PATCH', `/webhooks/${id}`, { status: 'paused' }], ['GET', `/webhooks/${id}/deliveries`], ['GET', `/webhooks/deliveries/${deliveryId}`], ['POST', `/webhooks/${id}/test`, {}], ['POST', `/webhooks/${id}/replay`, {}],
+    ['POST', `/webhooks/${id}/rotate-secret`, {}], ['POST', `/webhooks/${id}/activate-secret`],
     ['POST', `/webhooks/deliveries/${deliveryId}/replay`], ['DELETE', `/webhooks/${id}`],
   ];
 }

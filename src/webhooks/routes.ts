@@ -8,13 +8,16 @@ import { listEvents } from './pull-events.ts';
 import { getDelivery, getWebhook, listDeliveries, listWebhooks } from './read-webhooks.ts';
 import { postEvent } from './post-event.ts';
 import { postedEventData, postEventBody } from './post-event-wire.ts';
+import { maxOnce, maxReplayed, replayRange } from './replay.ts';
+import { replayBody, replayedData } from './replay-wire.ts';
+import { activateSecret, rotateSecret } from './rotate-secret.ts';
 import { sampleOf } from './samples.ts';
 import { replayDelivery, testWebhook } from './start-delivery.ts';
 import { deleteWebhook, updateWebhook } from './update-webhook.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import {
   createdWebhookData, createWebhookBody, cursorEnvelope, deletedWebhookData, deliveryData, deliveryParams, deliveryWithAttempts, eventData, listDeliveriesQuery, listEventsQuery,
-  startedDeliveryData, testWebhookBody, updateWebhookBody, webhookData, webhookParams,
+  rotateSecretBody, startedDeliveryData, testWebhookBody, updateWebhookBody, webhookData, webhookParams,
 } from './wire.ts';
 
 const tag = 'Webhooks';
@@ -36,7 +39,7 @@ const event = {
 const kindList = Object.entries(eventKinds).map(([kind, sentence]) => `\`${kind}\`: ${sentence}`).join(' ');
 
 export function webhookRoutes(ctx: WebhookContext): Route[] {
-  return [...endpointRoutes(ctx), ...deliveryRoutes(ctx), ...eventRoutes(ctx)];
+  return [...endpointRoutes(ctx), ...secretRoutes(ctx), ...deliveryRoutes(ctx), ...eventRoutes(ctx)];
 }
 
 function endpointRoutes(ctx: WebhookContext): Route[] {
@@ -91,6 +94,30 @@ function endpointRoutes(ctx: WebhookContext): Route[] {
   ];
 }
 
+function secretRoutes(ctx: WebhookContext): Route[] {
+  return [
+    route({
+      method: 'POST', path: '/webhooks/{id}/rotate-secret', operationId: 'rotateWebhookSecret', tag, scope,
+      summary: 'Replace the secret of a webhook',
+      description: 'Shows the new secret, this once. During the overlap webhook-signature carries the signatures of both secrets, old and new; X-Service-Signature stays with the old one until it ends or POST /webhooks/{id}/activate-secret. A second rotation within the overlap replaces the new secret.',
+      params: webhookParams, body: rotateSecretBody, data: createdWebhookData,
+      requestExample: { summary: 'Both for a day', value: { overlapHours: 24 } },
+      responseExample: { summary: 'Replaced', value: { ...webhook, nextSecretAt: '2026-11-22T09:30:00.123Z', secret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=' } },
+      errors: [],
+      handle: (request) => rotateSecret(ctx, request),
+    }),
+    route({
+      method: 'POST', path: '/webhooks/{id}/activate-secret', operationId: 'activateWebhookSecret', tag, scope,
+      summary: 'Let the new secret sign alone',
+      description: 'Ends the overlap of a rotation now; the old secret is forgotten. Nothing changes where no secret is being replaced.',
+      params: webhookParams, data: webhookData,
+      responseExample: { summary: 'Activated', value: webhook },
+      errors: [],
+      handle: (request) => activateSecret(ctx, request),
+    }),
+  ];
+}
+
 function deliveryRoutes(ctx: WebhookContext): Route[] {
   return [
     route({
@@ -102,6 +129,16 @@ function deliveryRoutes(ctx: WebhookContext): Route[] {
       responseExample: { summary: 'Queued', value: started },
       errors: [],
       handle: (request) => testWebhook(ctx, request),
+    }),
+    route({
+      method: 'POST', path: '/webhooks/{id}/replay', operationId: 'replayWebhook', tag, scope,
+      summary: 'Send many events again',
+      description: `Sends what this webhook got, or failed to get, again: the same bodies under the same event ids, with new timestamps and signatures; at most ${maxReplayed} in one call, oldest first. To the webhook itself, to another of yours, or to an address of this replay alone, which is judged and signed for like the webhook's own; at most ${maxOnce} of those at a time.`,
+      params: webhookParams, body: replayBody, data: replayedData,
+      requestExample: { summary: 'All that failed since this morning', value: { from: '2026-11-21T06:00:00Z', state: 'failed' } },
+      responseExample: { summary: 'Queued', value: { webhookId: webhook.id, queued: 132, more: false, nextFrom: null } },
+      errors: ['limit_exceeded'],
+      handle: (request) => replayRange(ctx, request),
     }),
     route({
       method: 'GET', path: '/webhooks/{id}/deliveries', operationId: 'listWebhookDeliveries', tag, scope,

@@ -1,6 +1,7 @@
 /** Deliveries that a tenant asks for: a test of one endpoint, and an event sent once more. */
 import type { z } from 'zod';
 import { fail } from '#src/errors.ts';
+import { isCustomKind } from '#src/events/custom-event.ts';
 import { apiVersion } from '#src/events/emit.ts';
 import { eventKinds } from '#src/events/kinds.ts';
 import { success } from '#src/http/envelope.ts';
@@ -8,6 +9,7 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { deliveryId, parseDeliveryId } from './delivery-id.ts';
 import { insertTest, restartDelivery } from './delivery-store.ts';
+import { dataRefusal } from './event-data.ts';
 import { isEventKind, sampleOf } from './samples.ts';
 import { lockEndpoint } from './store.ts';
 import type { WebhookContext } from './webhook-context.ts';
@@ -20,19 +22,28 @@ import type { deliveryParams, testWebhookBody, webhookParams } from './wire.ts';
  */
 export async function testWebhook(ctx: WebhookContext, request: RouteRequest<z.output<typeof testWebhookBody>, z.output<typeof webhookParams>>): Promise<Answer> {
   const { event } = request.body;
-  if (!isEventKind(event)) throw fail('invalid_field', { field: '/event', message: 'There is no such event kind.', details: { known: Object.keys(eventKinds) } });
+  const data = testData(request.body);
   const answer = await ctx.requests.once(request, request.body, async (tx) => {
     const endpoint = await lockEndpoint(tx, request.params.id);
     if (endpoint === null) throw fail('record_not_found');
     const key = { eventId: ctx.ids.newId('evt'), endpointId: endpoint.endpointId };
     const body = JSON.stringify({
-      event, data: sampleOf(event), id: key.eventId, createdAt: tx.now.toISOString(), environment: request.caller.environment, apiVersion, sequence: 1, test: true,
+      event, data, id: key.eventId, createdAt: tx.now.toISOString(), environment: request.caller.environment, apiVersion, sequence: 1, test: true,
     });
     await insertTest(tx, { ...key, body, hold: endpoint.status === 'paused' });
     return success({ deliveryId: deliveryId(key), eventId: key.eventId, status: 'pending' }, { message: 'Test event queued' });
   });
   ctx.wake('webhook_delivery');
   return answer;
+}
+
+/** What the caller sent in place of the sample; of the caller's own kinds there is no sample. */
+function testData({ event, data }: z.output<typeof testWebhookBody>): object {
+  const refusal = data === undefined ? null : dataRefusal(data);
+  if (refusal !== null) throw refusal;
+  if (isEventKind(event)) return data ?? sampleOf(event);
+  if (!isCustomKind(event)) throw fail('invalid_field', { field: '/event', message: 'There is no such event kind.', details: { known: Object.keys(eventKinds) } });
+  return data ?? {};
 }
 
 /** The same event under the same id, with a new time and signature, from its first attempt. @throws Failure record_not_found */

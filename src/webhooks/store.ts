@@ -57,6 +57,13 @@ export async function lockEndpoint(tx: Tx, endpointId: string): Promise<Endpoint
   return row === undefined ? null : toEndpoint(row);
 }
 
+/** The address of an endpoint to be deleted, also of one that serves a replay; held until the transaction ends. */
+export async function lockForDeletion(tx: Tx, endpointId: string): Promise<string | null> {
+  const [row] = await tx.rows<{ url: string }>(sql`
+    select url from webhook_endpoint where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and status <> 'deleted' for no key update`);
+  return row?.url ?? null;
+}
+
 /** Is there a log of deliveries to read? Also of the address of one replay. */
 export async function hasDeliveries(tx: ReadTx, endpointId: string): Promise<boolean> {
   const rows = await tx.rows(sql`select endpoint_id from webhook_endpoint where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and status <> 'deleted'`);

@@ -6,7 +6,7 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { takeUp } from './due-deliveries.ts';
 import { healthy } from './health.ts';
-import { type Endpoint, failPending, lockEndpoint, markDeleted, releaseKept, updateEndpoint } from './store.ts';
+import { type Endpoint, failPending, lockEndpoint, lockForDeletion, markDeleted, releaseKept, updateEndpoint } from './store.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import { readFilter, readSelection, readUrl, toWebhookData, type updateWebhookBody, type webhookParams } from './wire.ts';
 
@@ -56,11 +56,11 @@ function shownInAudit({ url, events, filter, status }: Endpoint): Record<string,
 export async function deleteWebhook(ctx: WebhookContext, request: RouteRequest<unknown, Params>): Promise<Answer> {
   const { id } = request.params;
   return ctx.requests.once(request, null, async (tx) => {
-    const endpoint = await lockEndpoint(tx, id);
-    if (endpoint === null) throw fail('record_not_found');
+    const url = await lockForDeletion(tx, id);
+    if (url === null) throw fail('record_not_found');
     await markDeleted(tx, id);
     const undelivered = await failPending(tx, id);
-    await recordAudit(tx, ctx.ids, { actor: request.caller.credentialId, action: 'webhook.deleted', subject: id, details: { url: endpoint.url, undelivered } });
+    await recordAudit(tx, ctx.ids, { actor: request.caller.credentialId, action: 'webhook.deleted', subject: id, details: { url, undelivered } });
     return success({ id, status: 'deleted' }, { message: 'Webhook deleted' });
   });
 }

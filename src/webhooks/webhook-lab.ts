@@ -16,6 +16,7 @@ import { createTestDatabase } from '#tests/support/database.ts';
 import { type WebhookJob, webhookQueue } from './deliver.ts';
 import { createWebhookHttp, type WebhookHttpOptions } from './http-sender.ts';
 import { webhookRoutes } from './routes.ts';
+import { createWebhookUpkeep } from './upkeep.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
 export type TenantName = 'ada' | 'adaLive' | 'bayo';
@@ -94,6 +95,7 @@ export async function startWebhookLab(http: WebhookHttpOptions = {}) {
       return leased;
     },
     queue,
+    upkeep: createWebhookUpkeep(ctx),
     /** Leases without working: a worker that dies in between, unless `work` does it. */
     claim: async (tenant: TenantName) => (await db.write(tenants[tenant], (tx) => open.claim(tx, open.perTenant))).jobs,
     work: (tenant: TenantName, job: WebhookJob) => open.work(tenants[tenant], job),

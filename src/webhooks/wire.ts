@@ -10,9 +10,9 @@ import type { Attempt, Delivery } from './delivery-store.ts';
 import { stateOf } from './health.ts';
 import type { Endpoint, EndpointFilter } from './store.ts';
 
-const urlField = z.string().min(1).max(2048).describe('Where events are posted. Live: https, a public host name, port 443 or 8443. The sandbox takes http and loopback addresses too.')
+export const urlField = z.string().min(1).max(2048).describe('Where events are posted. Live: https, a public host name, port 443 or 8443. The sandbox takes http and loopback addresses too.')
   .meta({ examples: ['https://hooks.example.com/openteller'] });
-const eventsField = z.array(z.string().min(1).max(71)).min(1).max(50)
+export const eventsField = z.array(z.string().min(1).max(71)).min(1).max(50)
   .describe('Event kinds, families such as payment.* or custom.*, or * for all.').meta({ examples: [['payment.*', 'account.credited']] });
 const descriptionField = z.string().trim().max(200).nullable().describe('A note for yourself.').meta({ examples: ['Ledger of the shop'] });
 const secretField = z.string().min(16).max(256).regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces').nullable()
@@ -26,8 +26,13 @@ const filterField = z.strictObject({
 
 export const createWebhookBody = z.strictObject({ url: urlField, events: eventsField, filter: filterField.optional(), secret: secretField.optional(), description: descriptionField.optional() });
 export const updateWebhookBody = z.strictObject({ url: urlField.optional(), events: eventsField.optional(), filter: filterField.optional(), description: descriptionField.optional(), status: statusField.optional() });
+export const rotateSecretBody = z.strictObject({
+  secret: secretField.unwrap().optional(),
+  overlapHours: z.int().min(0).max(72).default(24).describe('How long both secrets sign, 0 to 72 hours.').meta({ examples: [24] }),
+});
 export const testWebhookBody = z.strictObject({
-  event: z.string().max(64).default('webhook.test').describe('Kind of the sample to send; webhook.test unless given.').meta({ examples: ['payment.success'] }),
+  event: z.string().max(64).default('webhook.test').describe('Kind of the sample to send; webhook.test unless given. Kinds of your own, custom., too.').meta({ examples: ['payment.success'] }),
+  data: z.record(z.string(), z.unknown()).optional().describe('Sent in place of the sample: any object, at most 16 KB as JSON and 10 levels deep.').meta({ examples: [{ transactionId: 'trf_sample', amount: 1 }] }),
 });
 
 export const webhookParams = z.strictObject({ id: z.string().max(64).describe('Id of the webhook.').meta({ examples: ['whk_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f'] }) });
@@ -95,9 +100,9 @@ export const cursorEnvelope = {
 };
 
 /** The URL to store. @throws Failure invalid_field with the reason */
-export function readUrl(url: string, environment: Environment): string {
+export function readUrl(url: string, environment: Environment, field = '/url'): string {
   const verdict = checkWebhookUrl(url, reachOf(environment));
-  if (!verdict.ok) throw fail('invalid_field', { field: '/url', message: verdict.reason });
+  if (!verdict.ok) throw fail('invalid_field', { field, message: verdict.reason });
   return verdict.url;
 }
 

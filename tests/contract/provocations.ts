@@ -1,4 +1,5 @@
 /** How each declared error of a route is brought about. Most follow from the route's sample; the others stand in `byRoute`. */
+import { sql } from '#src/db/sql.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import type { Route } from '#src/http/route.ts';
 import type { Answered, TestApp, TestTenant } from '#tests/support/test-app.ts';
@@ -213,6 +214,17 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
     limit_exceeded: async ({ sample, send }) => {
       let answer = await send(await sample());
       for (let more = 0; more < 20 && answer.status === 200; more += 1) answer = await send(await sample());
+      return answer;
+    },
+  },
+  replayWebhook: {
+    limit_exceeded: async ({ app, tenant, sample, send }) => {
+      const made = await sample();
+      // Nobody listens at these addresses, and each is kept until it has been served.
+      await succeed(tenant.call('POST', `/webhooks/${made.ids['id']}/test`, {}));
+      await app.db.write(tenant.tenantId, (tx) => tx.execute(sql`update webhook_delivery set state = 'failed', next_at = null where tenant_id = ${tx.tenantId} and endpoint_id = ${made.ids['id']}`));
+      let answer = await send(made);
+      for (let more = 0; more < 6 && answer.status === 200; more += 1) answer = await send(withBody(made, { state: 'failed', toUrl: `http://127.0.0.1:9/${more}` }));
       return answer;
     },
   },

@@ -201,6 +201,9 @@ const webhooks: Record<string, Make> = {
     const deliveryId = String(data['deliveryId']);
     return { path: `/webhooks/deliveries/${deliveryId}/replay`, ids: { deliveryId } };
   },
+  rotateWebhookSecret: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}/rotate-secret`, { overlapHours: 1 }),
+  activateWebhookSecret: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}/activate-secret`),
+  replayWebhook: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}/replay`, { state: 'any' }),
   getWebhookDelivery: async (tenant, app) => {
     const { path, ids } = await sampleOf('replayWebhookDelivery', tenant, app);
     return { path: path.slice(0, -'/replay'.length), ids };

@@ -146,6 +146,7 @@ export const foreignSql: Readonly<Record<string, { tables: readonly string[]; wh
   'src/cli/books.ts': { tables: Object.keys(tableOwners), why: 'the books check compares all records of the same money with each other' },
   'src/events/emit.ts': { tables: ['webhook_endpoint', 'webhook_delivery'], why: 'an event and its deliveries are written in one statement, in the transaction of the change' },
   'src/webhooks/delivery-store.ts': { tables: ['event'], why: 'a delivery is shown with its event' },
+  'src/webhooks/replay-store.ts': { tables: ['event'], why: 'a span of time is that of the events' },
   'src/webhooks/due-deliveries.ts': { tables: ['event'], why: 'what is sent is the stored event' },
   'src/webhooks/store.ts': { tables: ['tenant'], why: 'the lock that orders a tenant\'s events' },
   'src/bulk/item-store.ts': { tables: ['transfer'], why: 'what became of a payment is how its transfer stands' },
@@ -155,7 +156,7 @@ export const foreignSql: Readonly<Record<string, { tables: readonly string[]; wh
   'src/transfers/review-store.ts': { tables: ['tenant'], why: 'a member decides in the tenants of one organization, and a transfer\'s age is what its tenant\'s clock says' },
   'src/work/due.ts': { tables: ['tenant'], why: 'due is what each tenant\'s own clock says' },
   'src/accounts/kept-store.ts': { tables: ['transfer'], why: 'what was held at a moment of the past is told by when transfers were confirmed and ended; the ledger keeps no index of its holds' },
-  'src/accounts/dormancy.ts': { tables: ['tenant'], why: 'the walk over all accounts goes from tenant to tenant' },
+  'src/work/tenant-walk.ts': { tables: ['tenant'], why: 'quiet work goes from tenant to tenant' },
   'src/sandbox/controls.ts': { tables: ['tenant', 'transfer'], why: 'the clock of a sandbox is its tenant\'s, and moving it makes transfers due' },
   'src/sandbox/seed.ts': { tables: ['organization', 'tenant', 'member', 'credential', 'account'], why: 'the first start looks for what an earlier one left' },
 };
