@@ -2216,15 +2216,113 @@ export type DeleteWebhookData = {
   status: 'deleted';
 };
 
+export type RotateWebhookSecretBody = {
+  secret?: string;
+  /** How long both secrets sign, 0 to 72 hours. */
+  overlapHours?: number;
+};
+
+export type RotateWebhookSecretData = {
+  id: string;
+  url: string;
+  events: string[];
+  /** null: every event that is selected. */
+  filter: {
+    customerId: string | null;
+    accountNumber: string | null;
+  } | null;
+  /** paused keeps new deliveries until the endpoint is active again. */
+  status: 'active' | 'paused';
+  /** requested: by you. gone: it answered 410. failing: it did nothing but fail for five days, one in the sandbox. null while active. */
+  pausedReason: 'requested' | 'gone' | 'failing' | null;
+  health: {
+    /** slowed: it asked for time with Retry-After. open: after ten failures in a row all deliveries wait, and one at a time is tried. */
+    state: 'healthy' | 'failing' | 'slowed' | 'open';
+    /** Over all its deliveries. */
+    failuresInRow: number;
+    failingSince: string | null;
+    /** Nothing is sent before; null when nothing waits. */
+    waitsUntil: string | null;
+  };
+  description: string | null;
+  /** Whether deliveries carry signatures. */
+  signed: boolean;
+  /** While the secret is replaced: when the next one alone signs. */
+  nextSecretAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Shown this once; null when refused. */
+  secret: string | null;
+};
+
+export type ActivateWebhookSecretData = {
+  id: string;
+  url: string;
+  events: string[];
+  /** null: every event that is selected. */
+  filter: {
+    customerId: string | null;
+    accountNumber: string | null;
+  } | null;
+  /** paused keeps new deliveries until the endpoint is active again. */
+  status: 'active' | 'paused';
+  /** requested: by you. gone: it answered 410. failing: it did nothing but fail for five days, one in the sandbox. null while active. */
+  pausedReason: 'requested' | 'gone' | 'failing' | null;
+  health: {
+    /** slowed: it asked for time with Retry-After. open: after ten failures in a row all deliveries wait, and one at a time is tried. */
+    state: 'healthy' | 'failing' | 'slowed' | 'open';
+    /** Over all its deliveries. */
+    failuresInRow: number;
+    failingSince: string | null;
+    /** Nothing is sent before; null when nothing waits. */
+    waitsUntil: string | null;
+  };
+  description: string | null;
+  /** Whether deliveries carry signatures. */
+  signed: boolean;
+  /** While the secret is replaced: when the next one alone signs. */
+  nextSecretAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
 export type TestWebhookBody = {
-  /** Kind of the sample to send; webhook.test unless given. */
+  /** Kind of the sample to send; webhook.test unless given. Kinds of your own, custom., too. */
   event?: string;
+  /** Sent in place of the sample: any object, at most 16 KB as JSON and 10 levels deep. */
+  data?: Record<string, unknown>;
 };
 
 export type TestWebhookData = {
   deliveryId: string;
   eventId: string;
   status: 'pending';
+};
+
+export type ReplayWebhookBody = {
+  /** Only deliveries whose event was written then or later. */
+  from?: string;
+  /** Only deliveries whose event was written before. */
+  to?: string;
+  /** How they ended. any takes both; deliveries that are still pending are never taken. */
+  state?: 'failed' | 'delivered' | 'any';
+  /** Event kinds, families such as payment.* or custom.*, or * for all. */
+  events?: string[];
+  /** Id of another of your webhooks, which then gets the events, whatever it selected. */
+  toEndpointId?: string;
+  /** Where events are posted. Live: https, a public host name, port 443 or 8443. The sandbox takes http and loopback addresses too. */
+  toUrl?: string;
+};
+
+export type ReplayWebhookData = {
+  /** Whose deliveries they are now: this webhook, the one in toEndpointId, or, for toUrl, an id of its own that GET /webhooks/{id}/deliveries and DELETE take. */
+  webhookId: string;
+  /** How many events are sent again, at most 10,000. */
+  queued: number;
+  /** Whether more were found. Call again with `nextFrom` as from. */
+  more: boolean;
+  /** When the first event that was left out was written. */
+  nextFrom: string | null;
 };
 
 export type ListWebhookDeliveriesQuery = {
@@ -2524,8 +2622,14 @@ export interface WebhooksOperations {
   updateWebhook(id: string, body?: UpdateWebhookBody, options?: CallOptions): Promise<UpdateWebhookData>;
   /** Delete a webhook. Deliveries that were still to be made end as failed. The events stay readable through GET /events. `DELETE /webhooks/{id}` */
   deleteWebhook(id: string, options?: CallOptions): Promise<DeleteWebhookData>;
+  /** Replace the secret of a webhook. Shows the new secret, this once. During the overlap webhook-signature carries the signatures of both secrets, old and new; X-Service-Signature stays with the old one until it ends or POST /webhooks/{id}/activate-secret. A second rotation within the overlap replaces the new secret. `POST /webhooks/{id}/rotate-secret` */
+  rotateWebhookSecret(id: string, body?: RotateWebhookSecretBody, options?: CallOptions): Promise<RotateWebhookSecretData>;
+  /** Let the new secret sign alone. Ends the overlap of a rotation now; the old secret is forgotten. Nothing changes where no secret is being replaced. `POST /webhooks/{id}/activate-secret` */
+  activateWebhookSecret(id: string, options?: CallOptions): Promise<ActivateWebhookSecretData>;
   /** Send a test event. Sends an invented event of the kind to this webhook alone, whatever it selected, signed and retried like a real one. Its body carries `test: true`. It does not show in GET /events. `POST /webhooks/{id}/test` */
   testWebhook(id: string, body?: TestWebhookBody, options?: CallOptions): Promise<TestWebhookData>;
+  /** Send many events again. Sends what this webhook got, or failed to get, again: the same bodies under the same event ids, with new timestamps and signatures; at most 10000 in one call, oldest first. To the webhook itself, to another of yours, or to an address of this replay alone, which is judged and signed for like the webhook's own; at most 5 of those at a time. `POST /webhooks/{id}/replay` */
+  replayWebhook(id: string, body?: ReplayWebhookBody, options?: CallOptions): Promise<ReplayWebhookData>;
   /** List the deliveries of a webhook. What was sent and what came back, newest event first. Answer headers and bodies are not kept. `GET /webhooks/{id}/deliveries` */
   listWebhookDeliveries(id: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions): PageList<ListWebhookDeliveriesItem>;
   /** Read a delivery with its attempts. Each call that was made, with its status or the class of its trouble, how long it took, and when the next one was planned. Attempts are kept for 30 days. `GET /webhooks/deliveries/{deliveryId}` */
@@ -2632,7 +2736,10 @@ export const operations = {
   getWebhook: { group: 'webhooks', method: 'GET', path: '/webhooks/{id}', body: false, query: false, list: null, otherMedia: [] },
   updateWebhook: { group: 'webhooks', method: 'PATCH', path: '/webhooks/{id}', body: true, query: false, list: null, otherMedia: [] },
   deleteWebhook: { group: 'webhooks', method: 'DELETE', path: '/webhooks/{id}', body: false, query: false, list: null, otherMedia: [] },
+  rotateWebhookSecret: { group: 'webhooks', method: 'POST', path: '/webhooks/{id}/rotate-secret', body: true, query: false, list: null, otherMedia: [] },
+  activateWebhookSecret: { group: 'webhooks', method: 'POST', path: '/webhooks/{id}/activate-secret', body: false, query: false, list: null, otherMedia: [] },
   testWebhook: { group: 'webhooks', method: 'POST', path: '/webhooks/{id}/test', body: true, query: false, list: null, otherMedia: [] },
+  replayWebhook: { group: 'webhooks', method: 'POST', path: '/webhooks/{id}/replay', body: true, query: false, list: null, otherMedia: [] },
   listWebhookDeliveries: { group: 'webhooks', method: 'GET', path: '/webhooks/{id}/deliveries', body: false, query: true, list: 'pages', otherMedia: [] },
   getWebhookDelivery: { group: 'webhooks', method: 'GET', path: '/webhooks/deliveries/{deliveryId}', body: false, query: false, list: null, otherMedia: [] },
   replayWebhookDelivery: { group: 'webhooks', method: 'POST', path: '/webhooks/deliveries/{deliveryId}/replay', body: false, query: false, list: null, otherMedia: [] },
