@@ -1,6 +1,7 @@
 /**
  * Whom an account has paid before, where the policy caps the first payment to somebody new. Known is who received one within
  * a year: that bounds what is read, and a beneficiary unpaid for so long is looked at anew.
+ * The customer's list of saved beneficiaries plays no part: saving makes nobody known, and removing nobody new.
  */
 import type { ReadTx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';

@@ -108,6 +108,21 @@ describe('without anybody asking for it, an account is saved', () => {
     expect(await numbersOf(to.customerId)).toEqual([]);
   });
 
+  test('by a scheduled payment when it has started, and not before', async () => {
+    const tenant = await app.addTenant();
+    const [payer, to] = [await openPayer(tenant), await openPayer(tenant, 0)];
+    const total = async (): Promise<unknown> => (await succeed(tenant.call('GET', `/customer/${payer.customerId}/beneficiaries?page=1&pageSize=10`))).json['total'];
+    const { data } = await succeed(tenant.call('POST', '/sandbox/clock', { advanceSeconds: 1 }));
+    const scheduledFor = new Date(new Date(String(data['now'])).getTime() + 3600_000).toISOString();
+    const body = transferBody(payer, await enquire(tenant, to.accountNumber, ownBank), { scheduledFor });
+    const transfer = pendingOf(await succeed(tenant.call('POST', '/transfer/customer/initiate', body)));
+    await succeed(validate(tenant, transfer));
+    expect(await total()).toBe(0);
+    await pass(tenant, 3601);
+    await statusUntil(tenant, transfer.transactionId, { status: 'SUCCESS' });
+    expect(await total()).toBe(1);
+  });
+
   test('not by a transfer from a collection account, which is nobody\'s', async () => {
     const sourceAccountNumber = await openCollection(app);
     const before = await app.db.read(app.tenantId, (tx) => tx.rows(sql`select count(*) from beneficiary where tenant_id = ${tx.tenantId}`));
