@@ -34,6 +34,7 @@ import { receiptRoutes } from './receipts/routes.ts';
 import { verificationPage } from './receipts/verification-page.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
+import { createBankAnswers } from './transfers/bank-answers.ts';
 import { createLanes, type Lanes } from './transfers/lanes.ts';
 import { beneficiaryRoutes } from './transfers/beneficiary-routes.ts';
 import { transferRoutes } from './transfers/routes.ts';
@@ -85,6 +86,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     keyring,
     requests: createRequests(db, keyring, config.publicUrl),
     banks: createBankTable(config.operator),
+    bankAnswers: createBankAnswers(db),
     policyOn: (day) => policyOn(policies, day),
     log,
     clock: { now: () => new Date(), monotonicMs },
@@ -117,7 +119,11 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ctx,
     lanes,
     routes,
-    createHttp: (opened) => createHttp(ctx, lanes, routes, { deadlines, opened }),
+    async createHttp(opened) {
+      const http = await createHttp(ctx, lanes, routes, { deadlines, opened });
+      const flushing = flushBankAnswers(ctx);
+      return http.addHook('onClose', () => flushing.stop());
+    },
     startWorker() {
       const queues = [closeQueue(messageQueue(ctx), log), closeQueue(transferQueue(ctx, lanes), log), closeQueue(itemQueue(ctx), log), closeQueue(batchQueue(ctx), log), closeQueue(webhookQueue(ctx), log)];
       const worker = startWorker(db, queues, { pollMs: 500, log });
@@ -129,13 +135,26 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
       const upkeep = createWebhookUpkeep(ctx);
       const tidying = repeat(60_000, () => upkeep.pass(), (error) => log.error({ err: error }, 'putting old attempts of webhooks away failed'));
       const watch = repeat(15_000, () => deadlines.look(), (error) => log.error({ err: error }, 'looking for late transfers failed'));
+      const flushing = flushBankAnswers(ctx);
       return {
         wake: worker.wake,
         async stop(graceMs) {
           wakers.delete(worker.wake);
-          await Promise.all([worker.stop(graceMs), watch.stop(), tidying.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
+          await Promise.all([worker.stop(graceMs).then(() => flushing.stop()), watch.stop(), tidying.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
         },
       };
+    },
+  };
+}
+
+/** In every process that asks banks: the API enquires names, the worker sends. What is counted until the stop is stored then. */
+function flushBankAnswers({ bankAnswers, log }: Context): { stop(): Promise<void> } {
+  const failed = (error: unknown): void => log.warn({ err: error }, 'storing what banks answered failed');
+  const task = repeat(5_000, () => bankAnswers.flush(), failed);
+  return {
+    async stop() {
+      await task.stop();
+      await bankAnswers.flush().catch(failed);
     },
   };
 }

@@ -10,6 +10,7 @@ import type { LimitPolicy } from '#src/limits/policy.ts';
 import type { Keyring } from '#src/organizations/keyring.ts';
 import type { OtpBudget } from '#src/otp/judge.ts';
 import type { MessageSender } from '#src/otp/senders/message-sender.ts';
+import type { BankAnswers } from '#src/transfers/bank-answers.ts';
 import type { Rail } from '#src/transfers/rails/rail.ts';
 import type { WebhookHttp } from '#src/webhooks/webhook-http.ts';
 import type { Requests } from '#src/work/requests.ts';
@@ -34,6 +35,7 @@ export type Context = {
   keyring: Keyring;
   requests: Requests;
   banks: BankTable;
+  bankAnswers: BankAnswers;
   /** The limit policy in force on a Lagos day, YYYY-MM-DD. Pure: the policies were read at the start. */
   policyOn(day: string): LimitPolicy;
   log: Logger;

@@ -134,6 +134,7 @@ function createContext(db: Database, ids: Context['ids'], masterKey: Buffer, cou
     config, db, ids, keyring,
     requests: createRequests(db, keyring, config.publicUrl),
     banks: createBankTable(DEFAULT_OPERATOR),
+    bankAnswers: { enquired: () => undefined, evidenced: () => undefined, flush: async () => undefined },
     policyOn: policyOf,
     log: pino({ level: 'silent' }),
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },

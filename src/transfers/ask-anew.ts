@@ -8,7 +8,7 @@ import type { AskedAnew } from './start.ts';
 import type { Transfer } from './transfer.ts';
 
 /** Nothing moves in an enquiry: a worker that dies here leaves a transfer whose start asks once more. */
-export async function askAnew(ctx: Context, environment: Environment, transfer: Transfer): Promise<AskedAnew> {
+export async function askAnew(ctx: Context, { tenantId, environment }: { tenantId: string; environment: Environment }, transfer: Transfer): Promise<AskedAnew> {
   const sessionId = nipSessionId(ctx.config.operator.nipCode, ctx.clock.now(), ctx.ids.uniqueDigits(12));
   crashPoint('start.before_enquiry');
   const answer = await railFor(ctx, environment, transfer.beneficiaryBankCode).enquire({
@@ -17,6 +17,7 @@ export async function askAnew(ctx: Context, environment: Environment, transfer: 
     bankCode: transfer.beneficiaryBankCode,
     ...(transfer.scenario === null ? {} : { scenario: transfer.scenario }),
   }, AbortSignal.timeout(enquiryTimeoutMs));
+  ctx.bankAnswers.enquired(tenantId, transfer.beneficiaryBankCode, answer.outcome);
   crashPoint('start.enquired');
   return answer.outcome === 'found' ? { outcome: 'found', sessionId, railSessionId: answer.sessionId, accountName: answer.accountName } : { outcome: answer.outcome };
 }

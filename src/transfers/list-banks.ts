@@ -1,21 +1,40 @@
-/** Banks that a transfer can reach. */
+/** Banks that a transfer can reach, and whether they answer. */
 import type { z } from 'zod';
 import type { Bank } from '#src/banks/banks.ts';
 import type { Context } from '#src/context.ts';
+import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
-import type { bankData, candidatesQuery } from './list-wire.ts';
+import { availabilityData, type AvailabilityOf, readAvailability } from './bank-availability.ts';
+import type { bankData, bankParams, candidatesQuery } from './list-wire.ts';
 
-export function getBanks(ctx: Context): Promise<Answer> {
-  return Promise.resolve(success(ctx.banks.allBanks().flatMap(toBankData)));
+export async function getBanks(ctx: Context, request: RouteRequest): Promise<Answer> {
+  const availabilityOf = await ctx.db.read(request.caller.tenantId, (tx) => readAvailability(ctx, tx, null));
+  return success(ctx.banks.allBanks().filter(isPayable).map((bank) => toBankData(bank, availabilityOf)));
 }
 
 /** A hint for people: the check digit fits about one bank in ten by chance. */
-export function getBankCandidates(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof candidatesQuery>>): Promise<Answer> {
-  return Promise.resolve(success(ctx.banks.candidates(request.query.accountNumber).flatMap(toBankData)));
+export async function getBankCandidates(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof candidatesQuery>>): Promise<Answer> {
+  const banks = ctx.banks.candidates(request.query.accountNumber).filter(isPayable);
+  const availabilityOf = await ctx.db.read(request.caller.tenantId, (tx) => readAvailability(ctx, tx, banks));
+  return success(banks.map((bank) => toBankData(bank, availabilityOf)));
 }
 
-function toBankData(bank: Bank): z.output<typeof bankData>[] {
-  if (!bank.active || bank.nipCode === null) return [];
-  return [{ bankCode: bank.nipCode, bankName: bank.name, cbnCode: bank.cbnCode, aliases: [...bank.aliases], type: bank.type }];
+/** One bank by any of its codes or names. @throws Failure bank_not_found */
+export async function getBank(ctx: Context, request: RouteRequest<unknown, z.output<typeof bankParams>>): Promise<Answer> {
+  const bank = ctx.banks.resolveBank(request.params.bankCode);
+  if (bank === undefined || bank.nipCode === null) throw fail('bank_not_found');
+  const availabilityOf = await ctx.db.read(request.caller.tenantId, (tx) => readAvailability(ctx, tx, [bank]));
+  return success(toBankData(bank, availabilityOf));
+}
+
+function isPayable(bank: Bank): boolean {
+  return bank.active && bank.nipCode !== null;
+}
+
+function toBankData(bank: Bank, availabilityOf: AvailabilityOf): z.output<typeof bankData> {
+  return {
+    bankCode: bank.code, bankName: bank.name, cbnCode: bank.cbnCode, aliases: [...bank.aliases], type: bank.type,
+    availability: availabilityData(availabilityOf(bank)),
+  };
 }

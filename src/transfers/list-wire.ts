@@ -18,12 +18,23 @@ export const listTransfersQuery = z.strictObject({
   to: moment.optional().describe('Initiated before.'),
 });
 
+export const availability = z.object({
+  status: z.enum(['available', 'degraded', 'unavailable', 'unknown']).describe('unavailable: at least 3 failures and 4 of 5 failed; degraded: 1 of 5 failed; unknown: you asked nobody there.'),
+  answered: z.int().describe('Definite answers since `since`, refusals too.'),
+  failed: z.int().describe('Silences, and refusals because the bank could not be reached.'),
+  since: z.string().nullable().describe('From when they are counted: the last 5 minutes where they hold at least 3, else the last 15.'),
+  lastAnsweredAt: z.string().nullable().describe('Of the last hour.'),
+}).describe('From what the rail answered your own enquiries and payments. A hint: nothing is refused for it.');
+
 export const bankData = z.object({
   bankCode: z.string().describe('NIP code; use it as bankCode.'),
   bankName: z.string(),
   cbnCode: z.string().nullable(),
   aliases: z.array(z.string()).describe('Other codes that are accepted.'),
   type: z.string().describe('Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank).'),
+  availability,
 });
+
+export const bankParams = z.strictObject({ bankCode: z.string().min(1).max(100, 'must have at most 100 characters').describe('Any code or name of the bank.') });
 
 export const candidatesQuery = z.strictObject({ accountNumber: z.string().regex(/^\d{10}$/, 'must have 10 digits').describe('NUBAN.') });

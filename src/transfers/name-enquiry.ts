@@ -6,7 +6,9 @@ import type { Tx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, Caller, RouteRequest } from '#src/http/route.ts';
+import { expectPresent } from '#src/lib/assert.ts';
 import { nipSessionId } from '#src/lib/time.ts';
+import { availabilityData, readAvailability } from './bank-availability.ts';
 import { insertEnquiries } from './enquiry-store.ts';
 import { railFor } from './rail-for.ts';
 import type { NameEnquiryAnswer } from './rails/rail.ts';
@@ -49,7 +51,7 @@ export async function enquireName(ctx: Context, request: RouteRequest<z.output<t
 async function lookUp(ctx: Context, { tenantId, environment }: Caller, enquiry: OwnerQuestion): Promise<Found> {
   const answer = await askOwner(ctx, { tenantId, environment }, enquiry);
   if (answer.outcome === 'found') return answer;
-  throw refusal(answer.outcome);
+  throw answer.outcome === 'unavailable' ? await unavailable(ctx, tenantId, enquiry.bankCode) : refusal(answer.outcome);
 }
 
 /** `bankCode` is a NIP code. */
@@ -67,11 +69,19 @@ export async function askOwner(ctx: Context, asking: Pick<Caller, 'tenantId' | '
   const rail = railFor(ctx, asking.environment, enquiry.bankCode);
   const { scenario, ...rest } = enquiry;
   const answer = await rail.enquire({ ...rest, ...(scenario === null ? {} : { scenario }) }, AbortSignal.timeout(enquiryTimeoutMs));
+  ctx.bankAnswers.enquired(asking.tenantId, enquiry.bankCode, answer.outcome);
   if (answer.outcome === 'found') return { outcome: 'found', accountName: answer.accountName, railSessionId: answer.sessionId, onUs: false };
   return { outcome: answer.outcome };
 }
 
-function refusal(outcome: Exclude<NameEnquiryAnswer['outcome'], 'found'>): Error {
+/** With how the bank answered the caller until now; the table is some seconds behind. */
+async function unavailable(ctx: Context, tenantId: string, bankCode: string): Promise<Error> {
+  const bank = expectPresent(ctx.banks.resolveBank(bankCode), 'bank');
+  const availabilityOf = await ctx.db.read(tenantId, (tx) => readAvailability(ctx, tx, [bank]));
+  return fail('beneficiary_bank_unavailable', { details: { bankCode, availability: availabilityData(availabilityOf(bank)) } });
+}
+
+function refusal(outcome: Exclude<NameEnquiryAnswer['outcome'], 'found' | 'unavailable'>): Error {
   switch (outcome) {
     case 'account_not_found':
       return fail('account_not_found', { field: '/accountNumber' });
@@ -79,7 +89,5 @@ function refusal(outcome: Exclude<NameEnquiryAnswer['outcome'], 'found'>): Error
       return fail('bank_not_found', { field: '/bankCode' });
     case 'account_dormant':
       return fail('account_restricted', { field: '/accountNumber', message: 'The beneficiary account is dormant.', fix: 'Ask the beneficiary for another account.' });
-    case 'unavailable':
-      return fail('beneficiary_bank_unavailable');
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { type Account, selectAccounts } from '#src/accounts/store.ts';
+import type { Availability } from '#src/banks/availability.ts';
 import type { Context } from '#src/context.ts';
 import { type CustomerBrief, findCustomers } from '#src/customers/find-customer.ts';
 import type { ReadTx } from '#src/db/database.ts';
@@ -13,6 +14,7 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readBalances, spendable } from '#src/ledger/postings.ts';
 import { ofAnyDay, readLimits, transferRefusal, transferStandings } from '#src/limits/transfer-limits.ts';
 import { nairaNumber } from '#src/lib/money.ts';
+import { availabilityData, readAvailability } from './bank-availability.ts';
 import { chargesFor } from './charges.ts';
 import { type Enquiry, selectEnquiries } from './enquiry-store.ts';
 import { isNew, readKnown } from './known-beneficiaries.ts';
@@ -62,6 +64,7 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
       ...(scheduledFor === null && available < neededKobo ? [problem('insufficient_funds', '/amount', { available: nairaNumber(spendable(available)), required: nairaNumber(neededKobo) })] : []),
       ...(refusal === null ? [] : [problem(refusal.code, '/amount', refusal.refusals[0].details ?? {})]),
     ];
+    const availability = (await readAvailability(ctx, tx, [bank]))(bank);
     return success({
       allowed: problems.length === 0,
       amount: nairaNumber(amountKobo),
@@ -73,11 +76,19 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
       beneficiaryAccountName: enquiry !== undefined && enquiry.expiresAt > tx.now ? enquiry.accountName : null,
       bank: bank.name,
       otpRequired: true,
+      availability: availabilityData(availability),
+      warnings: warningsOf(availability.status),
       limits: transferStandings(limitFacts, limited, overRail).filter(({ resetsAt }) => scheduledFor === null || resetsAt === null),
       policy: limitFacts.policy.version,
       problems,
     } satisfies z.output<typeof preflightData>, { message: 'Nothing was moved' });
   });
+}
+
+function warningsOf(status: Availability['status']): z.output<typeof preflightData>['warnings'] {
+  if (status !== 'unavailable' && status !== 'degraded') return [];
+  const some = status === 'unavailable' ? 'did not answer of late' : 'answered only in part of late';
+  return [{ code: 'beneficiary_bank_unavailable', message: `The beneficiary bank ${some}: a transfer may take long, or fail and bring its money back.`, fix: 'Send later, or follow GET /transfer/banks/{bankCode}.' }];
 }
 
 type Source = { account: Account; customer: CustomerBrief | undefined };

@@ -29,7 +29,9 @@ export const transfer = {
     { at: '2026-11-21T09:30:40.350Z', step: 'sent' }, { at: '2026-11-21T09:30:40.420Z', step: 'completed' },
   ],
 };
+const answering = { status: 'available', answered: 12, failed: 0, since: '2026-11-21T09:26:00.000Z', lastAnsweredAt: '2026-11-21T09:30:12.000Z' };
+
 export const banks = [
-  { bankCode: '000013', bankName: 'Guaranty Trust Bank', cbnCode: '058', aliases: [], type: 'DMB' },
-  { bankCode: '000014', bankName: 'Access Bank', cbnCode: '044', aliases: [], type: 'DMB' },
+  { bankCode: '000013', bankName: 'Guaranty Trust Bank', cbnCode: '058', aliases: [], type: 'DMB', availability: answering },
+  { bankCode: '000014', bankName: 'Access Bank', cbnCode: '044', aliases: [], type: 'DMB', availability: answering },
 ];

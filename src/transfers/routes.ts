@@ -5,8 +5,8 @@ import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { cancelTransfer } from './cancel.ts';
 import type { Lanes } from './lanes.ts';
-import { getBankCandidates, getBanks } from './list-banks.ts';
-import { bankData, candidatesQuery, listTransfersQuery } from './list-wire.ts';
+import { getBank, getBankCandidates, getBanks } from './list-banks.ts';
+import { bankData, bankParams, candidatesQuery, listTransfersQuery } from './list-wire.ts';
 import { enquireName } from './name-enquiry.ts';
 import { exportMedia } from './export-transfers.ts';
 import { getTransfer, getTransfers, getTransferStatus } from './read-transfer.ts';
@@ -147,11 +147,11 @@ function readRoutes(ctx: Context): Route[] {
     route({
       method: 'GET', path: '/transfer/banks', operationId: 'listBanks', tag, scope: 'transfer:read',
       summary: 'List banks',
-      description: 'Banks that a transfer can reach. Any of a bank\'s codes is accepted as bankCode.',
+      description: 'Banks that a transfer can reach, and whether they answered of late. Any of a bank\'s codes is accepted as bankCode.',
       data: z.array(bankData),
       responseExample: { summary: 'Two banks', value: example.banks },
       errors: [],
-      handle: () => getBanks(ctx),
+      handle: (request) => getBanks(ctx, request),
     }),
     route({
       method: 'GET', path: '/transfer/banks/candidates', operationId: 'listBankCandidates', tag, scope: 'transfer:read',
@@ -161,6 +161,15 @@ function readRoutes(ctx: Context): Route[] {
       responseExample: { summary: 'Candidates', value: example.banks },
       errors: [],
       handle: (request) => getBankCandidates(ctx, request),
+    }),
+    route({
+      method: 'GET', path: '/transfer/banks/{bankCode}', operationId: 'getBank', tag, scope: 'transfer:read',
+      summary: 'Read one bank',
+      description: 'By any spelling that is accepted as bankCode: NIP code, CBN code, alias or name.',
+      params: bankParams, data: bankData,
+      responseExample: { summary: 'A bank', value: example.banks[0] },
+      errors: ['bank_not_found'],
+      handle: (request) => getBank(ctx, request),
     }),
   ];
 }

@@ -36,6 +36,11 @@ export function transferQueue(ctx: Context, lanes: { settle: Lane<Settle, Transf
     perTenant: 200,
     claim: (tx, limit) => claim(ctx, tx, limit),
     async work(tenantId, job) {
+      // Whatever the answer says about the payment, it says something about the bank it went to.
+      const noted = (answer: RailEvidence): RailEvidence => {
+        ctx.bankAnswers.evidenced(tenantId, job.transfer.beneficiaryBankCode, answer);
+        return answer;
+      };
       const settle = (evidence: Settle['evidence']): Promise<TransferState | null> =>
         lanes.settle.run(tenantId, { environment: job.environment, transactionId: job.transfer.transactionId, evidence });
       const rail = railFor(ctx, job.environment, job.transfer.beneficiaryBankCode);
@@ -45,17 +50,17 @@ export function transferQueue(ctx: Context, lanes: { settle: Lane<Settle, Transf
           return;
         case 'start':
           await lanes.start.run(tenantId, {
-            transactionId: job.transfer.transactionId, leaseVersion: job.transfer.leaseVersion, asked: job.askAnew ? await askAnew(ctx, job.environment, job.transfer) : null,
+            transactionId: job.transfer.transactionId, leaseVersion: job.transfer.leaseVersion, asked: job.askAnew ? await askAnew(ctx, { tenantId, environment: job.environment }, job.transfer) : null,
           });
           return;
         case 'recover':
           await settle({ from: 'lapsed_lease' });
           return;
         case 'query':
-          await settle({ from: 'query', askedAt: job.claimedAt, answer: await rail.query(job.railRef, AbortSignal.timeout(wireTimeoutMs)) });
+          await settle({ from: 'query', askedAt: job.claimedAt, answer: noted(await rail.query(job.railRef, AbortSignal.timeout(wireTimeoutMs))) });
           return;
         case 'send':
-          await settle({ from: 'send', leaseVersion: job.transfer.leaseVersion, answer: await sendInTime(job) });
+          await settle({ from: 'send', leaseVersion: job.transfer.leaseVersion, answer: noted(await sendInTime(job)) });
           return;
       }
     },

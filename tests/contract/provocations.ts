@@ -192,6 +192,7 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
     beneficiary_bank_unavailable: underScenario('bank_unavailable'),
   },
   ...bulkProvocations({ changed, exhausted, otpOf: utilityOtp }),
+  getBank: { bank_not_found: ({ send }) => send({ path: '/transfer/banks/no-such-bank', ids: {} }) },
   initiateCustomerTransfer: { name_mismatch: changed({ sourceAccountName: 'Zenaida Quillfeather' }) },
   createVirtualAccount: {
     account_not_found: changed({ settlesTo: '1000000001' }),

@@ -142,6 +142,7 @@ const transfers: Record<string, Make> = {
     return { path: `/transfers?page=1&pageSize=10&customerId=${payer.customerId}&accountNumber=${payer.accountNumber}`, ids: { customerId: payer.customerId, accountNumber: payer.accountNumber } };
   },
   listBanks: async () => ({ path: '/transfer/banks', ids: {} }),
+  getBank: async () => ({ path: '/transfer/banks/058', ids: {} }),
   listBankCandidates: async () => ({ path: '/transfer/banks/candidates?accountNumber=0123456789', ids: {} }),
 };
 

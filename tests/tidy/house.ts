@@ -125,6 +125,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   transfer: 'transfers',
   rail_attempt: 'transfers',
   rail_cursor: 'transfers',
+  bank_answer: 'transfers',
   rail_exception: 'transfers',
   review_vote: 'transfers',
   reversal_vote: 'transfers',
