@@ -1450,6 +1450,25 @@ export type PreflightTransferData = {
   beneficiaryAccountName: string | null;
   bank: string;
   otpRequired: boolean;
+  /** How the beneficiary's bank answered you of late. */
+  availability: {
+    /** unavailable: at least 3 failures and 4 of 5 failed; degraded: 1 of 5 failed; unknown: you asked nobody there. */
+    status: 'available' | 'degraded' | 'unavailable' | 'unknown';
+    /** Definite answers since `since`, refusals too. */
+    answered: number;
+    /** Silences, and refusals because the bank could not be reached. */
+    failed: number;
+    /** From when they are counted: the last 5 minutes where they hold at least 3, else the last 15. */
+    since: string | null;
+    /** Of the last hour. */
+    lastAnsweredAt: string | null;
+  };
+  /** What may delay it, and refuses nothing. */
+  warnings: {
+    code: string;
+    message: string;
+    fix: string;
+  }[];
   limits: {
     name: 'per_transfer' | 'rail_per_transfer' | 'new_beneficiary' | 'per_day' | 'per_day_transfers';
     /** Naira, or a number of transfers. */
@@ -1617,6 +1636,19 @@ export type ListBanksData = {
   aliases: string[];
   /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank). */
   type: string;
+  /** From what the rail answered your own enquiries and payments. A hint: nothing is refused for it. */
+  availability: {
+    /** unavailable: at least 3 failures and 4 of 5 failed; degraded: 1 of 5 failed; unknown: you asked nobody there. */
+    status: 'available' | 'degraded' | 'unavailable' | 'unknown';
+    /** Definite answers since `since`, refusals too. */
+    answered: number;
+    /** Silences, and refusals because the bank could not be reached. */
+    failed: number;
+    /** From when they are counted: the last 5 minutes where they hold at least 3, else the last 15. */
+    since: string | null;
+    /** Of the last hour. */
+    lastAnsweredAt: string | null;
+  };
 }[];
 
 export type ListBankCandidatesQuery = {
@@ -1633,7 +1665,44 @@ export type ListBankCandidatesData = {
   aliases: string[];
   /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank). */
   type: string;
+  /** From what the rail answered your own enquiries and payments. A hint: nothing is refused for it. */
+  availability: {
+    /** unavailable: at least 3 failures and 4 of 5 failed; degraded: 1 of 5 failed; unknown: you asked nobody there. */
+    status: 'available' | 'degraded' | 'unavailable' | 'unknown';
+    /** Definite answers since `since`, refusals too. */
+    answered: number;
+    /** Silences, and refusals because the bank could not be reached. */
+    failed: number;
+    /** From when they are counted: the last 5 minutes where they hold at least 3, else the last 15. */
+    since: string | null;
+    /** Of the last hour. */
+    lastAnsweredAt: string | null;
+  };
 }[];
+
+export type GetBankData = {
+  /** NIP code; use it as bankCode. */
+  bankCode: string;
+  bankName: string;
+  cbnCode: string | null;
+  /** Other codes that are accepted. */
+  aliases: string[];
+  /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank). */
+  type: string;
+  /** From what the rail answered your own enquiries and payments. A hint: nothing is refused for it. */
+  availability: {
+    /** unavailable: at least 3 failures and 4 of 5 failed; degraded: 1 of 5 failed; unknown: you asked nobody there. */
+    status: 'available' | 'degraded' | 'unavailable' | 'unknown';
+    /** Definite answers since `since`, refusals too. */
+    answered: number;
+    /** Silences, and refusals because the bank could not be reached. */
+    failed: number;
+    /** From when they are counted: the last 5 minutes where they hold at least 3, else the last 15. */
+    since: string | null;
+    /** Of the last hour. */
+    lastAnsweredAt: string | null;
+  };
+};
 
 export type CreateBulkTransferBody = {
   /** A customer's account, or a collection account of yours. */
@@ -2559,10 +2628,12 @@ export interface TransfersOperations {
   getTransfer(transactionId: string, options?: CallOptions): Promise<GetTransferData>;
   /** List transfers. Transfers of the environment, newest first; with scheduledFrom or scheduledTo scheduled ones, the soonest first. `Accept: text/csv` and `Accept: application/x-ndjson` answer the whole filtered list, without pages. `GET /transfers` */
   listTransfers(query?: ListTransfersQuery, options?: CallOptions): PageList<ListTransfersItem>;
-  /** List banks. Banks that a transfer can reach. Any of a bank's codes is accepted as bankCode. `GET /transfer/banks` */
+  /** List banks. Banks that a transfer can reach, and whether they answered of late. Any of a bank's codes is accepted as bankCode. `GET /transfer/banks` */
   listBanks(options?: CallOptions): Promise<ListBanksData>;
   /** Suggest banks for an account number. Banks whose NUBAN check digit fits the number: a hint, since about one bank in ten fits by chance. Name enquiry decides. `GET /transfer/banks/candidates` */
   listBankCandidates(query: ListBankCandidatesQuery, options?: CallOptions): Promise<ListBankCandidatesData>;
+  /** Read one bank. By any spelling that is accepted as bankCode: NIP code, CBN code, alias or name. `GET /transfer/banks/{bankCode}` */
+  getBank(bankCode: string, options?: CallOptions): Promise<GetBankData>;
   /** Get the receipt of a transfer. For a transfer that reached its beneficiary, or came back later. An HTML document unless `Accept: application/pdf` or `Accept: application/json` asks for another form. Its verification code can be checked by anybody at /receipts/{code}. `GET /transfer/{transactionId}/receipt` */
   getReceipt(transactionId: string, options?: CallOptions): Promise<GetReceiptData>;
   /** Verify a receipt. Confirms a receipt of yours by the code on it, with the status of the transfer as it is now. Tells nothing that the receipt does not show. `GET /receipts/{verificationCode}` */
@@ -2714,6 +2785,7 @@ export const operations = {
   listTransfers: { group: 'transfers', method: 'GET', path: '/transfers', body: false, query: true, list: 'pages', otherMedia: ['text/csv', 'application/x-ndjson'] },
   listBanks: { group: 'transfers', method: 'GET', path: '/transfer/banks', body: false, query: false, list: null, otherMedia: [] },
   listBankCandidates: { group: 'transfers', method: 'GET', path: '/transfer/banks/candidates', body: false, query: true, list: null, otherMedia: [] },
+  getBank: { group: 'transfers', method: 'GET', path: '/transfer/banks/{bankCode}', body: false, query: false, list: null, otherMedia: [] },
   createBulkTransfer: { group: 'bulkTransfers', method: 'POST', path: '/transfer/bulk', body: true, query: true, list: null, otherMedia: [] },
   listBulkTransfers: { group: 'bulkTransfers', method: 'GET', path: '/transfer/bulk', body: false, query: true, list: 'pages', otherMedia: [] },
   sendBulkTransferOtp: { group: 'bulkTransfers', method: 'POST', path: '/transfer/bulk/{batchId}/otp', body: false, query: false, list: null, otherMedia: [] },
