@@ -4,11 +4,12 @@ import { fail, type Failure } from '#src/errors.ts';
 import { emit } from '#src/events/emit.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
-import { askProvider, keyedInput, questionOf } from '#src/kyc/ask-provider.ts';
+import { keyedInput, questionOf } from '#src/kyc/ask-provider.ts';
+import { checkFace } from '#src/kyc/check-face.ts';
 import { checkRegistry } from '#src/kyc/check-registry.ts';
 import { readImages } from '#src/kyc/read-image.ts';
 import { recordCheck } from '#src/kyc/record-check.ts';
-import { failureOf, judgeFace, type Verdict } from '#src/kyc/verdict.ts';
+import { failureOf, type Verdict } from '#src/kyc/verdict.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import type { Image } from '#src/lib/images.ts';
 import { lagosDay } from '#src/lib/time.ts';
@@ -44,8 +45,9 @@ export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { c
       return { subject: nin, verdict: await checkRegistry(provider, question, { registry: 'nin', number: nin, claims: claimsOf(customer), birthDateField: '/nin' }) };
     }
     const number = keys.open(customerPlace('bvn_sealed', customer.customerId), customer.bvnSealed);
-    const answer = await askProvider((signal) => provider.compareFace({ registry: 'bvn', number, picture: evidence.picture.bytes, ...question }, signal));
-    return { subject: number, verdict: judgeFace(answer, '/livePicture') };
+    const nin = customer.ninSealed === null ? {} : { nin: keys.open(customerPlace('nin_sealed', customer.customerId), customer.ninSealed) };
+    const asked = { registry: 'bvn', number, ...nin, claims: claimsOf(customer), picture: evidence.picture.bytes, pictureField: '/livePicture' } as const;
+    return { subject: number, verdict: await checkFace(provider, question, asked) };
   };
   const answer = await ctx.requests.around(request, keyedInput(keys, inputOf(evidence)), ask, async (tx, judged) => {
     const customer = expectPresent(await lockCustomer(tx, request.params.customerId), 'customer');

@@ -10,6 +10,7 @@ export type NewCheck = {
   /** The number that was checked; only its keyed index is kept. */
   subject: string;
   customerId: string | null;
+  /** The provider that was asked; kept is the one that answered, where that is known. */
   provider: string;
   verdict: Verdict;
 };
@@ -19,7 +20,8 @@ export type NewCheck = {
  * and announced to nobody. Answers the checkId.
  */
 export async function recordCheck(ctx: Context, tx: Tx, request: RouteRequest, check: NewCheck): Promise<string> {
-  const { kind, subject, customerId, provider, verdict } = check;
+  const { kind, subject, customerId, verdict } = check;
+  const provider = verdict.answeredBy ?? check.provider;
   const keys = await ctx.keyring.of(tx.tenantId);
   const checkId = ctx.ids.newId('chk');
   const { outcome, fields, score, threshold, providerReference } = verdict;

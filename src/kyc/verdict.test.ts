@@ -14,7 +14,7 @@ const codes = (verdict: Verdict): string[] => verdict.refusals.map(({ code }) =>
 describe('a registry record', () => {
   test('passes when names and birth date agree, whatever else it holds', () => {
     expect(judge(found())).toEqual({
-      outcome: 'passed', fields: { firstName: true, lastName: true, otherName: null, dateOfBirth: true }, score: 100, threshold: 100, providerReference: 'ref', refusals: [],
+      outcome: 'passed', fields: { firstName: true, lastName: true, otherName: null, dateOfBirth: true }, score: 100, threshold: 100, answeredBy: null, providerReference: 'ref', refusals: [],
     });
     expect(failureOf(judge(found()))).toBeNull();
   });

@@ -3,7 +3,7 @@ import { type ErrorCode, Failure, type Refusal } from '#src/errors.ts';
 import { assertNever } from '#src/lib/assert.ts';
 import { compareCompanyNames } from '#src/lib/company-names.ts';
 import { compareNames } from '#src/lib/names.ts';
-import type { Claims, DocumentAnswer, FaceAnswer, RegistryAnswer, TaxAnswer } from './providers/identity-provider.ts';
+import type { Answered, Claims, DocumentAnswer, FaceAnswer, RegistryAnswer, RegistryMatches, RegistryRecord, TaxAnswer } from './providers/identity-provider.ts';
 
 /** `passed`, or the code of the first reason against it. */
 export const checkOutcomes = [
@@ -19,6 +19,8 @@ export type Verdict = {
   score: number | null;
   threshold: number | null;
   providerReference: string | null;
+  /** The provider that answered where several could; null: the one that was asked. */
+  answeredBy: string | null;
   /** Empty when passed. */
   refusals: readonly Refusal[];
 };
@@ -37,26 +39,56 @@ export type Asked = { numberField: string; birthDateField: string; /** The perso
  * names learns nothing about a watch list.
  */
 export function judgeRegistry(claims: Claims, answer: RegistryAnswer, asked: Asked): Verdict {
-  if (answer.outcome === 'unavailable') return unavailable;
-  if (answer.outcome === 'not_found') return notFound(answer.providerReference, asked.numberField);
-  const { record, providerReference } = answer;
-  const names = compareNames(claims, record);
-  const dateOfBirth = record.dateOfBirth === claims.dateOfBirth;
-  const fields = { ...names.fields, dateOfBirth };
+  if (isUndecided(answer)) return undecided(answer);
+  if (answer.outcome === 'not_found') return notFound(answer, asked.numberField);
+  const said = answer.outcome === 'found' ? comparedHere(claims, answer.record) : comparedThere(claims, answer.matches);
+  const { names, score, dateOfBirth } = said;
   const refusals: Refusal[] = [];
-  if (names.outcome !== 'match') {
-    refusals.push({ code: names.outcome === 'partial' ? 'name_partial_match' : 'name_mismatch', field: asked.personField ?? null, details: { fields: names.fields } });
+  if (said.outcome !== 'match') {
+    refusals.push({ code: said.outcome === 'partial' ? 'name_partial_match' : 'name_mismatch', field: asked.personField ?? null, details: { fields: names } });
   }
-  if (!dateOfBirth) refusals.push({ code: 'dob_mismatch', field: asked.birthDateField });
-  const linked = asked.linkedNin === undefined || record.nin === null ? null : record.nin === asked.linkedNin;
+  if (dateOfBirth === false) refusals.push({ code: 'dob_mismatch', field: asked.birthDateField });
+  // What nobody compared has not passed, whatever else did.
+  if (refusals.length === 0 && !said.complete) return undecided(answer);
+  const record = answer.outcome === 'found' ? answer.record : null;
+  const linked = asked.linkedNin === undefined || record === null || record.nin === null ? null : record.nin === asked.linkedNin;
   if (refusals.length === 0 && linked === false) refusals.push({ code: 'bvn_nin_mismatch', field: null });
-  if (refusals.length === 0 && record.watchListed) refusals.push({ code: 'blocked', field: asked.numberField });
-  return verdict(refusals, {
+  if (refusals.length === 0 && record?.watchListed === true) refusals.push({ code: 'blocked', field: asked.numberField });
+  const fields = { ...names, dateOfBirth };
+  return verdict(refusals, answer, {
     fields: asked.linkedNin === undefined ? fields : { ...fields, linkedNin: linked },
-    score: names.score,
+    score,
     threshold: 100,
-    providerReference,
+    providerReference: answer.providerReference,
   });
+}
+
+type Said = {
+  outcome: 'match' | 'partial' | 'mismatch';
+  names: { firstName: boolean; lastName: boolean; otherName: boolean | null };
+  score: number;
+  dateOfBirth: boolean | null;
+  /** Everything claimed was compared. */
+  complete: boolean;
+};
+
+/** The house's own rule, on the record. */
+function comparedHere(claims: Claims, record: RegistryRecord): Said {
+  const { outcome, fields, score } = compareNames(claims, record);
+  return { outcome, names: fields, score, dateOfBirth: record.dateOfBirth === claims.dateOfBirth, complete: true };
+}
+
+/** The same rule, name by name, on what a provider found equal that shows no record. */
+function comparedThere(claims: Claims, { firstName, lastName, otherName, dateOfBirth }: RegistryMatches): Said {
+  const said = [firstName, lastName, otherName].filter((name) => name !== null);
+  const found = said.filter((name) => name).length;
+  return {
+    outcome: found === said.length ? 'match' : found >= 2 ? 'partial' : 'mismatch',
+    names: { firstName, lastName, otherName },
+    score: Math.floor((100 * found) / said.length),
+    dateOfBirth,
+    complete: dateOfBirth !== null && (otherName !== null || claims.otherName === undefined),
+  };
 }
 
 /** BVN and NIN of one person: both must pass; trouble of a provider comes before any other reason. */
@@ -72,25 +104,28 @@ export function judgeBoth(first: Verdict, second: Verdict): Verdict {
     score: scores.length === 2 ? Math.min(...scores) : null,
     threshold: scores.length === 2 ? 100 : null,
     providerReference: failed.providerReference ?? second.providerReference,
+    answeredBy: [...new Set([first, second].flatMap(({ answeredBy: name }) => name ?? []))].join(', ') || null,
     refusals: failed.refusals,
   };
 }
 
-export function judgeFace(answer: FaceAnswer, pictureField: string): Verdict {
+/** A face that the provider compared. `photo` is compared before it is judged: see check-face.ts. */
+export function judgeFace(answer: Exclude<FaceAnswer, { outcome: 'photo' }>, pictureField: string): Verdict {
   switch (answer.outcome) {
     case 'unavailable':
-      return unavailable;
+    case 'unsupported':
+      return undecided(answer);
     case 'not_found':
-      return notFound(answer.providerReference, null);
+      return notFound(answer, null);
     case 'no_photo':
-      return verdict([{ code: 'record_not_found', field: null, message: 'The registry holds no photo to compare with.', fix: 'Raise the tier by NIN instead.' }], {
+      return verdict([{ code: 'record_not_found', field: null, message: 'The registry holds no photo to compare with.', fix: 'Raise the tier by NIN instead.' }], answer, {
         providerReference: answer.providerReference,
       });
     case 'no_face':
-      return verdict([{ code: 'no_face_detected', field: pictureField }], { providerReference: answer.providerReference });
+      return verdict([{ code: 'no_face_detected', field: pictureField }], answer, { providerReference: answer.providerReference });
     case 'compared': {
       const { matched, score, threshold, providerReference } = answer;
-      return verdict(matched ? [] : [{ code: 'face_mismatch', field: pictureField }], { fields: { face: matched }, score, threshold, providerReference });
+      return verdict(matched ? [] : [{ code: 'face_mismatch', field: pictureField }], answer, { fields: { face: matched }, score, threshold, providerReference });
     }
     default:
       return assertNever(answer);
@@ -100,17 +135,18 @@ export function judgeFace(answer: FaceAnswer, pictureField: string): Verdict {
 export function judgeDocument(answer: DocumentAnswer): Verdict {
   switch (answer.outcome) {
     case 'unavailable':
-      return unavailable;
+    case 'unsupported':
+      return undecided(answer);
     case 'unreadable':
-      return verdict([{ code: 'document_unreadable', field: '/docImage' }], { providerReference: answer.providerReference });
+      return verdict([{ code: 'document_unreadable', field: '/docImage' }], answer, { providerReference: answer.providerReference });
     case 'no_face':
-      return verdict([{ code: 'no_face_detected', field: null, message: 'No face was found on the document or in the selfie.' }], { providerReference: answer.providerReference });
+      return verdict([{ code: 'no_face_detected', field: null, message: 'No face was found on the document or in the selfie.' }], answer, { providerReference: answer.providerReference });
     case 'read': {
       const { numberMatches, face, providerReference } = answer;
       const refusals: Refusal[] = [];
       if (!numberMatches) refusals.push({ code: 'document_mismatch', field: '/documentNumber' });
       if (face !== null && !face.matched) refusals.push({ code: 'face_mismatch', field: '/selfieImage' });
-      return verdict(refusals, {
+      return verdict(refusals, answer, {
         fields: { documentNumber: numberMatches, face: face?.matched ?? null },
         score: face?.score ?? null,
         threshold: face?.threshold ?? null,
@@ -123,29 +159,36 @@ export function judgeDocument(answer: DocumentAnswer): Verdict {
 }
 
 export function judgeTax(answer: TaxAnswer): Verdict {
-  if (answer.outcome === 'unavailable') return unavailable;
-  if (answer.outcome === 'not_found') return notFound(answer.providerReference, '/number');
-  return verdict([], { fields: { number: true }, providerReference: answer.providerReference });
+  if (isUndecided(answer)) return undecided(answer);
+  if (answer.outcome === 'not_found') return notFound(answer, '/number');
+  return verdict([], answer, { fields: { number: true }, providerReference: answer.providerReference });
 }
 
 /** The company behind a tax or registration number, by the rule for companies' names. */
 export function judgeCompany(claimedName: string, answer: TaxAnswer, asked: { numberField: string; nameField: string }): Verdict {
-  if (answer.outcome === 'unavailable') return unavailable;
-  if (answer.outcome === 'not_found') return notFound(answer.providerReference, asked.numberField);
+  if (isUndecided(answer)) return undecided(answer);
+  if (answer.outcome === 'not_found') return notFound(answer, asked.numberField);
   const names = compareCompanyNames(claimedName, answer.taxpayerName);
   const code = names === 'partial' ? 'name_partial_match' : 'name_mismatch';
   const refusals = names === 'match' ? [] : [{ code, field: asked.nameField, details: { number: asked.numberField } } as const];
-  return verdict(refusals, { fields: { number: true, companyName: names === 'match' }, providerReference: answer.providerReference });
+  return verdict(refusals, answer, { fields: { number: true, companyName: names === 'match' }, providerReference: answer.providerReference });
 }
 
-const unavailable: Verdict = verdict([{ code: 'provider_unavailable', field: null }], {});
-
-function notFound(providerReference: string | null, field: string | null): Verdict {
-  return verdict([{ code: 'record_not_found', field, message: 'No record was found for this number.', fix: 'Check the number.' }], { providerReference });
+function isUndecided<Answer extends { outcome: string }>(answer: Answer): answer is Extract<Answer, { outcome: 'unavailable' | 'unsupported' }> {
+  return answer.outcome === 'unavailable' || answer.outcome === 'unsupported';
 }
 
-function verdict(refusals: readonly Refusal[], known: Partial<Omit<Verdict, 'outcome' | 'refusals'>>): Verdict {
-  return { outcome: outcomeOf(refusals), fields: {}, score: null, threshold: null, providerReference: null, ...known, refusals };
+/** To the caller it is one and the same: nothing was decided, and nobody can say today. */
+function undecided(answer: Answered): Verdict {
+  return verdict([{ code: 'provider_unavailable', field: null }], answer, {});
+}
+
+function notFound(answer: Answered & { providerReference: string | null }, field: string | null): Verdict {
+  return verdict([{ code: 'record_not_found', field, message: 'No record was found for this number.', fix: 'Check the number.' }], answer, { providerReference: answer.providerReference });
+}
+
+function verdict(refusals: readonly Refusal[], { answeredBy }: Answered, known: Partial<Omit<Verdict, 'outcome' | 'refusals' | 'answeredBy'>>): Verdict {
+  return { outcome: outcomeOf(refusals), fields: {}, score: null, threshold: null, providerReference: null, answeredBy: answeredBy ?? null, ...known, refusals };
 }
 
 function outcomeOf(refusals: readonly Refusal[]): CheckOutcome {

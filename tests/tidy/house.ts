@@ -75,6 +75,8 @@ export const mayReadStores: Readonly<Record<string, readonly string[]>> = {
 export const adapters: readonly string[] = [
   'src/documents/unavailable-reader.ts',
   'src/kyc/providers/dojah.ts',
+  'src/kyc/providers/prembly.ts',
+  'src/kyc/providers/qoreid.ts',
   'src/otp/senders/inbox-sender.ts',
   'src/otp/senders/termii.ts',
   'src/sandbox/rail-simulator/adapter.ts',
@@ -89,6 +91,9 @@ export const testSupport: readonly string[] = [
   'src/kyc/onboarding-app.ts',
   'src/kyc/providers/dojah-stand-in.ts',
   'src/kyc/providers/identity-contract.ts',
+  'src/kyc/providers/prembly-stand-in.ts',
+  'src/kyc/providers/qoreid-stand-in.ts',
+  'src/kyc/providers/stand-in-server.ts',
   'src/otp/senders/sender-contract.ts',
   'src/otp/senders/termii-stand-in.ts',
   'src/sandbox/rail-simulator/simulated-rail-harness.ts',

@@ -1,65 +1,17 @@
 /** Test support: a server that answers as Dojah does, for one specimen person and the reserved numbers of the sandbox. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { assert, isRecord } from '#src/lib/assert.ts';
 import { specimen } from './identity-contract.ts';
+import { fieldOf, reservedDigit, startStandIn, type StandIn, type StandInCall, type StandInReply } from './stand-in-server.ts';
 
-export type StandInCall = { method: string; path: string; query: Readonly<Record<string, string>>; headers: IncomingMessage['headers']; body: unknown };
-
-export type DojahStandIn = {
-  baseUrl: string;
-  calls: StandInCall[];
-  /** Answers the next call with this status and these bytes instead. */
-  answerNext(status: number, body: string, headers?: Record<string, string>): void;
-  close(): Promise<void>;
-};
-
-type Reply = { status: number; body: string; headers?: Record<string, string> } | 'silence';
-
-export async function startDojahStandIn(): Promise<DojahStandIn> {
-  const calls: StandInCall[] = [];
-  const planned: Reply[] = [];
-  const server = createServer((request, response) => {
-    void readCall(request).then((call) => {
-      calls.push(call);
-      send(response, planned.shift() ?? replyTo(call));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  assert(typeof address === 'object' && address !== null, 'the stand-in listens on TCP');
-  return {
-    baseUrl: `http://127.0.0.1:${address.port}`,
-    calls,
-    answerNext: (status, body, headers = {}) => void planned.push({ status, body, headers }),
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
-  };
+export function startDojahStandIn(): Promise<StandIn> {
+  return startStandIn(replyTo);
 }
 
-async function readCall(request: IncomingMessage): Promise<StandInCall> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const url = new URL(request.url ?? '/', 'http://stand-in');
-  const text = Buffer.concat(chunks).toString('utf8');
-  return { method: request.method ?? '', path: url.pathname, query: Object.fromEntries(url.searchParams), headers: request.headers, body: text === '' ? null : JSON.parse(text) };
-}
+const ok = (entity: unknown): StandInReply => ({ status: 200, body: JSON.stringify({ entity }) });
+const error = (status: number, message: string): StandInReply => ({ status, body: JSON.stringify({ error: message }) });
 
-function send(response: ServerResponse, reply: Reply): void {
-  if (reply === 'silence') return;
-  response.writeHead(reply.status, { 'Content-Type': 'application/json', ...reply.headers });
-  response.end(reply.body);
-}
-
-const ok = (entity: unknown): Reply => ({ status: 200, body: JSON.stringify({ entity }) });
-const error = (status: number, message: string): Reply => ({ status, body: JSON.stringify({ error: message }) });
-
-function replyTo({ path, query, body }: StandInCall): Reply {
-  const field = (name: string): string => {
-    const value = isRecord(body) ? body[name] : undefined;
-    return typeof value === 'string' ? value : '';
-  };
+function replyTo(call: StandInCall): StandInReply {
+  const { path, query } = call;
+  const field = (name: string): string => fieldOf(call, name);
   switch (path) {
     case '/api/v1/kyc/bvn/advance':
       return person(query['bvn'] ?? '', (changes) => ({
@@ -87,14 +39,8 @@ function replyTo({ path, query, body }: StandInCall): Reply {
   }
 }
 
-/** The last digit of a number with nine leading zeros, or null. */
-function reserved(number: string): string | null {
-  const digits = number.replace(/\D/g, '');
-  return digits.startsWith('000000000') ? digits.slice(-1) : null;
-}
-
-function person(number: string, entity: (changes: Record<string, unknown>) => unknown): Reply {
-  switch (reserved(number)) {
+function person(number: string, entity: (changes: Record<string, unknown>) => unknown): StandInReply {
+  switch (reservedDigit(number)) {
     case '1':
       return error(404, 'Record not found');
     case '2':
@@ -114,15 +60,15 @@ function person(number: string, entity: (changes: Record<string, unknown>) => un
   }
 }
 
-function face(number: string): Reply {
-  if (reserved(number) === '5') return error(424, 'Service not available');
-  if (reserved(number) === '1') return error(404, 'Record not found');
-  const matched = reserved(number) !== '9';
+function face(number: string): StandInReply {
+  if (reservedDigit(number) === '5') return error(424, 'Service not available');
+  if (reservedDigit(number) === '1') return error(404, 'Record not found');
+  const matched = reservedDigit(number) !== '9';
   return ok({ first_name: specimen.firstName, last_name: specimen.lastName, image: 'cGhvdG8=', selfie_verification: { confidence_value: matched ? 99.5 : 12, match: matched } });
 }
 
 /** A stand-in reads no pictures: the "picture" is the number it shows, or what is wrong with it. */
-function document(picture: string): Reply {
+function document(picture: string): StandInReply {
   if (picture === 'down') return error(500, 'Internal error');
   if (picture === 'blurred') return ok({ status: { overall_status: 0, reason: 'UNREADABLE' }, text_data: [] });
   const number = picture.split(' ')[0];
@@ -133,7 +79,7 @@ function document(picture: string): Reply {
   });
 }
 
-function photoId(picture: string): Reply {
+function photoId(picture: string): StandInReply {
   if (picture.endsWith('faceless')) return error(400, 'No face detected in image');
   const match = !picture.endsWith('stranger');
   return ok({ selfie: { match, confidence_value: match ? 97 : 30, photoId_glare: false, selfie_image_blurry: false } });

@@ -1,15 +1,15 @@
 /** Dojah as identity provider. Each question is one attempt of at most ten seconds; repeating is the caller's business. */
 import { callDojah, type DojahCall, type DojahOptions, type DojahReply } from './dojah-http.ts';
-import { readDocumentNumber, readPerson, readPhotoIdSelfie, readSelfieVerification, readTaxpayer } from './dojah-wire.ts';
-import type { DocumentAnswer, DocumentQuery, FaceAnswer, FaceQuery, IdentityProvider, RegistryAnswer, RegistryQuery, TaxAnswer, TaxQuery } from './identity-provider.ts';
+import { readDocumentNumber, readPhotoIdSelfie, readSelfieVerification } from './dojah-wire.ts';
+import type { DocumentAnswer, DocumentQuery, FaceAnswer, FaceQuery, IdentityProvider, RegistryAnswer, RegistryQuery, TaxAnswer, TaxQuery, Unavailable, Unsupported } from './identity-provider.ts';
+import { base64, baseOf } from './provider-http.ts';
+import { plainNumber, readPerson, readTaxpayer } from './registry-fields.ts';
 
 type Call = (call: DojahCall, signal: AbortSignal) => Promise<DojahReply>;
-type Unavailable = { outcome: 'unavailable'; detail: string };
 
 /** @throws TypeError when `baseUrl` is no URL */
 export function dojahProvider(options: DojahOptions): IdentityProvider {
-  const base = new URL(options.baseUrl);
-  const settings = { ...options, baseUrl: base.href.replace(/\/+$/, '') };
+  const settings = { ...options, baseUrl: baseOf(options.baseUrl) };
   const call: Call = (asked, signal) => callDojah(settings, asked, signal);
   return {
     name: 'dojah',
@@ -48,11 +48,11 @@ async function readDocument(call: Call, query: DocumentQuery, signal: AbortSigna
   const found = readDocumentNumber(analysis.entity);
   if (found === null) return unexpected;
   if (found === 'unreadable') return { outcome: 'unreadable', providerReference: reference };
-  const read = { outcome: 'read', numberMatches: plain(found.number) === plain(documentNumber), providerReference: reference } as const;
+  const read = { outcome: 'read', numberMatches: plainNumber(found.number) === plainNumber(documentNumber), providerReference: reference } as const;
   if (selfie === undefined) return { ...read, face: null };
   const faces = await call({ path: '/api/v1/kyc/photoid/verify', body: { photoid_image: base64(image), selfie_image: base64(selfie) } }, signal);
   if (speaksOfFaces(faces)) return { outcome: 'no_face', providerReference: reference };
-  if (faces.kind !== 'answer') return { outcome: 'unavailable', detail: faces.kind === 'trouble' ? faces.detail : `refused with ${faces.status}` };
+  if (faces.kind !== 'answer') return faces.kind === 'trouble' ? { outcome: 'unavailable', detail: faces.detail } : refused(faces.status);
   const face = readPhotoIdSelfie(faces.entity);
   return face === null ? unexpected : { ...read, face };
 }
@@ -60,7 +60,7 @@ async function readDocument(call: Call, query: DocumentQuery, signal: AbortSigna
 async function lookUpTax(call: Call, query: TaxQuery, signal: AbortSignal): Promise<TaxAnswer> {
   const { channel, number, reference } = query;
   // Dojah knows no tax look-up by phone. That is no verdict about the number.
-  if (channel === 'PHONE') return { outcome: 'unavailable', detail: 'Dojah has no look-up by phone number' };
+  if (channel === 'PHONE') return { outcome: 'unsupported', detail: 'Dojah has no look-up by phone number' };
   const reply = await call(channel === 'TIN' ? { path: '/api/v1/kyc/tin', query: { tin: number } } : { path: '/api/v1/kyc/cac', query: { rc_number: number.replace(/\D/g, '') } }, signal);
   if (reply.kind !== 'answer') return missingOrTrouble(reply);
   const taxpayer = readTaxpayer(reply.entity);
@@ -69,22 +69,16 @@ async function lookUpTax(call: Call, query: TaxQuery, signal: AbortSignal): Prom
 
 const unexpected: Unavailable = { outcome: 'unavailable', detail: 'answer of an unknown shape' };
 
-/** Only an explicit "not found" is one; every other refusal leaves the question open. */
-function missingOrTrouble(reply: Exclude<DojahReply, { kind: 'answer' }>): { outcome: 'not_found'; providerReference: null } | Unavailable {
+/** Only an explicit "not found" is one; every other refusal leaves the question open, for another provider perhaps. */
+function missingOrTrouble(reply: Exclude<DojahReply, { kind: 'answer' }>): { outcome: 'not_found'; providerReference: null } | Unavailable | Unsupported {
   if (reply.kind === 'trouble') return { outcome: 'unavailable', detail: reply.detail };
   const missing = reply.status === 404 || /not found|no record|does not exist/i.test(reply.message);
-  return missing ? { outcome: 'not_found', providerReference: null } : { outcome: 'unavailable', detail: `refused with ${reply.status}` };
+  return missing ? { outcome: 'not_found', providerReference: null } : refused(reply.status);
 }
+
+/** Dojah is well, and would not answer this. */
+const refused = (status: number): Unsupported => ({ outcome: 'unsupported', detail: `refused with ${status}` });
 
 function speaksOfFaces(reply: DojahReply): boolean {
   return reply.kind === 'refused' && /\bface/i.test(reply.message);
-}
-
-/** Dojah wants bare base64, without a data: header. */
-function base64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-}
-
-function plain(documentNumber: string): string {
-  return documentNumber.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

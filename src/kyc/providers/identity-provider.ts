@@ -1,6 +1,7 @@
 /**
  * The identity port: what a registry or a KYC provider can be asked. Adapters map their wire format to these shapes
- * and judge nothing: the name rule, tiers and answers are ours. A provider's trouble is `unavailable`, never a mismatch.
+ * and judge nothing: the name rule, tiers and answers are ours. A provider's trouble is `unavailable`, never a mismatch; what a
+ * provider cannot be asked is `unsupported`.
  */
 
 export type Claims = { firstName: string; lastName: string; otherName?: string; /** YYYY-MM-DD */ dateOfBirth: string };
@@ -25,25 +26,58 @@ export type RegistryRecord = {
   otherName: string | null;
   /** YYYY-MM-DD */
   dateOfBirth: string;
+  /** False too where the registry says nothing about it. */
   watchListed: boolean;
   /** The NIN linked to a BVN, where the registry says. */
   nin: string | null;
 };
 
-export type RegistryAnswer =
+/** What a provider that keeps the record to itself found equal; null where it was not asked, or did not say. */
+export type RegistryMatches = { firstName: boolean; lastName: boolean; otherName: boolean | null; dateOfBirth: boolean | null };
+
+/** Nothing was decided: the provider, or the way to it, is in trouble. */
+export type Unavailable = { outcome: 'unavailable'; detail: string };
+
+/** Nothing was decided, and nothing is broken: this provider does not answer such a question. Another one may. */
+export type Unsupported = { outcome: 'unsupported'; detail: string };
+
+/** Present where one adapter asks several: the name of the provider that answered. */
+export type Answered = { answeredBy?: string };
+
+export type RegistryAnswer = Answered & (
   | { outcome: 'found'; record: RegistryRecord; providerReference: string }
+  | { outcome: 'compared'; matches: RegistryMatches; providerReference: string }
   | { outcome: 'not_found'; providerReference: string | null }
-  | { outcome: 'unavailable'; detail: string };
+  | Unavailable
+  | Unsupported
+);
 
-/** Two faces compared. `matched` is the provider's own verdict; the numbers, 0 to 100, are kept with the check. */
-export type FaceComparison = { matched: boolean; score: number; threshold: number };
+/**
+ * Two faces compared. `matched` is the provider's own verdict; the numbers, 0 to 100, are kept with the check, and null where the provider
+ * does not say how alike the faces are, or which score it asks for.
+ */
+export type FaceComparison = { matched: boolean; score: number | null; threshold: number | null };
 
-export type FaceQuery = { registry: 'bvn' | 'nin'; number: string; picture: Uint8Array; reference: string; scenario?: string };
+export type FaceQuery = {
+  registry: 'bvn' | 'nin';
+  number: string;
+  picture: Uint8Array;
+  /** Who the number belongs to, as it was checked before; some providers show a photo to nobody else. */
+  claims?: Claims;
+  /** With `bvn`: the person's NIN where it is known, for a provider whose photos hang there. */
+  nin?: string;
+  reference: string;
+  scenario?: string;
+};
 
-export type FaceAnswer =
+export type FaceAnswer = Answered & (
   | ({ outcome: 'compared'; providerReference: string } & FaceComparison)
+  /** The provider compares nothing itself, but this is the registry's photo: a JPEG, PNG or WebP, not yet decoded. */
+  | { outcome: 'photo'; photo: Uint8Array; providerReference: string }
   | { outcome: 'no_face' | 'no_photo' | 'not_found'; providerReference: string | null }
-  | { outcome: 'unavailable'; detail: string };
+  | Unavailable
+  | Unsupported
+);
 
 export type DocumentQuery = {
   docType: 'DR' | 'IP';
@@ -54,7 +88,7 @@ export type DocumentQuery = {
   scenario?: string;
 };
 
-export type DocumentAnswer =
+export type DocumentAnswer = Answered & (
   | {
       outcome: 'read';
       /** Is the number on the document the one asked for? */
@@ -64,7 +98,9 @@ export type DocumentAnswer =
       providerReference: string;
     }
   | { outcome: 'unreadable' | 'no_face'; providerReference: string | null }
-  | { outcome: 'unavailable'; detail: string };
+  | Unavailable
+  | Unsupported
+);
 
 export type TaxQuery = {
   channel: 'TIN' | 'CAC' | 'PHONE';
@@ -75,10 +111,12 @@ export type TaxQuery = {
   scenario?: string;
 };
 
-export type TaxAnswer =
+export type TaxAnswer = Answered & (
   | { outcome: 'found'; taxpayerName: string; tin: string | null; rcNumber: string | null; providerReference: string }
   | { outcome: 'not_found'; providerReference: string | null }
-  | { outcome: 'unavailable'; detail: string };
+  | Unavailable
+  | Unsupported
+);
 
 /** Methods resolve for every trouble of the provider; they reject only when the signal aborts. */
 export type IdentityProvider = {

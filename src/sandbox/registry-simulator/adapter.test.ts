@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Candidate, describeIdentityProvider, specimen } from '#src/kyc/providers/identity-contract.ts';
+import { describeIdentityProvider, type DocumentKind, specimen } from '#src/kyc/providers/identity-contract.ts';
 import { compareNames } from '#src/lib/names.ts';
 import fc from 'fast-check';
 import { registrySimulator } from './adapter.ts';
@@ -7,7 +7,7 @@ import { decideDocument, decideLookUp, decideTax } from './registry.ts';
 import { registryScenarios, scenarioOfDocument, scenarioOfNumber } from './scenarios.ts';
 
 describeIdentityProvider('The registry simulator', async () => {
-  const numbers: Record<Parameters<Candidate['document']>[0], string> = {
+  const numbers: Record<DocumentKind, string> = {
     fine: specimen.passport, blurred: 'A00000001', other_number: 'A00000002', stranger: 'A00000009', faceless: 'A00000008', down: 'A00000005',
   };
   return {

@@ -1,7 +1,7 @@
+import type { TokenSource } from '#src/lib/token-cache.ts';
 import type { BoundedHttp, HttpCall, HttpOutcome } from './bounded-http.ts';
 import { createBoundedHttp } from './bounded-http.ts';
 import { createEasyPayTokens } from './easypay-token.ts';
-import type { TokenSource } from './easypay-token.ts';
 import { enquiryBody, enquiryOfAnswer, evidenceOfAnswer, institutionsOfAnswer, queryBody, transferBody } from './easypay-wire.ts';
 import type { EasyPayOriginator } from './easypay-wire.ts';
 import type { Rail } from './rail.ts';
