@@ -18,10 +18,13 @@ import type { Database } from './db/database.ts';
 import { documentation } from './docs/site.ts';
 import { fail } from './errors.ts';
 import { eventKinds } from './events/kinds.ts';
+import type { GaugeSource } from './http/metrics.ts';
 import type { Root } from './http/options.ts';
 import type { Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
+import { identityGauges } from './kyc/identity-gauges.ts';
 import { kycRoutes } from './kyc/routes.ts';
+import { createShadow } from './kyc/shadow.ts';
 import { type Ids, systemIds } from './lib/ids.ts';
 import { policyOn } from './limits/policy.ts';
 import { readPolicyFile } from './limits/policy-file.ts';
@@ -67,6 +70,8 @@ export type App = {
   /** Requests that come before `opened` resolves wait for it. */
   createHttp(opened?: Promise<unknown>): Promise<FastifyInstance>;
   startWorker(): Worker;
+  /** After HTTP and worker have stopped, and before the database does. */
+  close(): Promise<void>;
 };
 
 export type AppParts = { config: Config; db: Database; log: Logger; open: OpenAdapters; ids?: Ids };
@@ -92,6 +97,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     clock: { now: () => new Date(), monotonicMs },
     adapters: open.adapters,
     documents: open.documents,
+    identityShadow: open.identityShadow === null ? null : createShadow({ db, ids, log }, open.identityShadow),
     otpPolicy: otpPolicies,
     bookRails: { sandbox: createBookRail(db, creditLane, 'sandbox'), live: createBookRail(db, creditLane, 'live') },
     webhookHttp: createWebhookHttp(),
@@ -120,10 +126,11 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     lanes,
     routes,
     async createHttp(opened) {
-      const http = await createHttp(ctx, lanes, routes, { deadlines, opened });
+      const http = await createHttp(ctx, lanes, routes, { deadlines, opened, identity: identityGauges(open.identityHealth, ctx.identityShadow) });
       const flushing = flushBankAnswers(ctx);
       return http.addHook('onClose', () => flushing.stop());
     },
+    close: async () => ctx.identityShadow?.close(),
     startWorker() {
       const queues = [closeQueue(messageQueue(ctx), log), closeQueue(transferQueue(ctx, lanes), log), closeQueue(itemQueue(ctx), log), closeQueue(batchQueue(ctx), log), closeQueue(webhookQueue(ctx), log)];
       const worker = startWorker(db, queues, { pollMs: 500, log });
@@ -159,7 +166,7 @@ function flushBankAnswers({ bankAnswers, log }: Context): { stop(): Promise<void
   };
 }
 
-function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { deadlines, opened }: { deadlines: DeadlineWatch; opened: Promise<unknown> | undefined }): Promise<FastifyInstance> {
+function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { deadlines, opened, identity }: { deadlines: DeadlineWatch; opened: Promise<unknown> | undefined; identity: readonly GaugeSource[] }): Promise<FastifyInstance> {
   const gatekeeper = createGatekeeper(ctx.db, ctx.ids, { publicUrl: ctx.config.publicUrl, monotonicMs: ctx.clock.monotonicMs });
   const secret = ctx.config.railCallbackSecret;
   return createServer({
@@ -177,7 +184,7 @@ function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dead
       help: 'Confirmed transfers that are not over, at least this long after their confirmation.',
       labelNames: ['environment', 'older_than'],
       read: async () => (await deadlines.figures()).map(({ environment, olderThan, transfers }) => ({ labels: { environment, older_than: olderThan }, value: transfers })),
-    }],
+    }, ...identity],
     ...gatekeeper,
     liveReady: () => ctx.adapters.live !== null,
     isReady: async () => ctx.db.ping().then(() => true, () => false),

@@ -5,6 +5,7 @@ import type { Config } from '#src/config.ts';
 import type { Database } from '#src/db/database.ts';
 import type { DocumentReader } from '#src/kyc/document-reader.ts';
 import type { IdentityProvider } from '#src/kyc/providers/identity-provider.ts';
+import type { Shadow } from '#src/kyc/shadow.ts';
 import type { Ids } from '#src/lib/ids.ts';
 import type { LimitPolicy } from '#src/limits/policy.ts';
 import type { Keyring } from '#src/organizations/keyring.ts';
@@ -48,6 +49,8 @@ export type Context = {
   adapters: Readonly<Record<Environment, Adapters | null>>;
   /** Reads identity documents and compares faces on this machine, for both environments. */
   documents: DocumentReader;
+  /** A second provider that is asked the same in live and decides nothing; null: nobody. */
+  identityShadow: Shadow | null;
   otpPolicy: Readonly<Record<Environment, OtpPolicy>>;
   /** The operator's own accounts that belong to other organizations: money leaves one tenant and enters the other. */
   bookRails: Readonly<Record<Environment, Rail>>;

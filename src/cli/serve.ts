@@ -57,9 +57,10 @@ async function start(env: Environment): Promise<void> {
   });
   const stoppers: (() => Promise<void>)[] = [database.stop];
   try {
-    const open = await openAdapters(config, live);
+    const open = await openAdapters(config, live, (health) => log.warn(health, 'an identity provider changed its state'));
     stoppers.unshift(open.close);
     const app = createApp({ config, db: database.db, log, open });
+    stoppers.unshift(app.close);
     if (!(await masterKeyFits(database.db, app.ctx.keyring))) throw new ConfigError(wrongMasterKey);
     const worker = config.role === 'api' ? null : app.startWorker();
     if (worker !== null) stoppers.unshift(() => worker.stop(drainMs));

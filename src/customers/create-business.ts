@@ -1,10 +1,11 @@
-import { adaptersOf, type Context } from '#src/context.ts';
+import type { Context } from '#src/context.ts';
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { fail, type Failure } from '#src/errors.ts';
 import { emit } from '#src/events/emit.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { keyedInput, questionOf } from '#src/kyc/ask-provider.ts';
+import { identityOf } from '#src/kyc/identity-of.ts';
 import { recordCheck } from '#src/kyc/record-check.ts';
 import { failureOf } from '#src/kyc/verdict.ts';
 import { expectPresent } from '#src/lib/assert.ts';
@@ -25,7 +26,7 @@ import { insertCustomer } from './store.ts';
 export async function createBusiness(ctx: Context, request: RouteRequest<CreateBusinessBody>): Promise<Answer> {
   const business = readBusiness(request.body);
   const { tenantId, environment } = request.caller;
-  const provider = adaptersOf(ctx, environment).identity;
+  const provider = identityOf(ctx, request);
   const question = questionOf(provider, request);
   const keys = await ctx.keyring.of(tenantId);
 

@@ -1,4 +1,4 @@
-import { adaptersOf, type Context } from '#src/context.ts';
+import type { Context } from '#src/context.ts';
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { emit } from '#src/events/emit.ts';
 import { fail, type Failure } from '#src/errors.ts';
@@ -6,6 +6,7 @@ import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { keyedInput, questionOf } from '#src/kyc/ask-provider.ts';
 import { checkRegistry } from '#src/kyc/check-registry.ts';
+import { identityOf } from '#src/kyc/identity-of.ts';
 import { recordCheck } from '#src/kyc/record-check.ts';
 import { failureOf, type Verdict } from '#src/kyc/verdict.ts';
 import { ageOn, lagosDay } from '#src/lib/time.ts';
@@ -28,7 +29,7 @@ type Checked = { kind: 'bvn' | 'nin'; number: string; verdict: Verdict };
 export async function createCustomer(ctx: Context, request: RouteRequest<CreateCustomerBody>): Promise<Answer> {
   const profile = readProfile(request.body);
   const { tenantId, environment } = request.caller;
-  const provider = adaptersOf(ctx, environment).identity;
+  const provider = identityOf(ctx, request);
   const question = questionOf(provider, request);
   const keys = await ctx.keyring.of(tenantId);
   const { bvn, nin } = profile;

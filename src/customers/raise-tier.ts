@@ -1,4 +1,4 @@
-import { adaptersOf, type Context } from '#src/context.ts';
+import type { Context } from '#src/context.ts';
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { fail, type Failure } from '#src/errors.ts';
 import { emit } from '#src/events/emit.ts';
@@ -8,6 +8,7 @@ import { keyedInput, questionOf } from '#src/kyc/ask-provider.ts';
 import { checkFace } from '#src/kyc/check-face.ts';
 import { checkRegistry } from '#src/kyc/check-registry.ts';
 import { readImages } from '#src/kyc/read-image.ts';
+import { identityOf } from '#src/kyc/identity-of.ts';
 import { recordCheck } from '#src/kyc/record-check.ts';
 import { failureOf, type Verdict } from '#src/kyc/verdict.ts';
 import { expectPresent } from '#src/lib/assert.ts';
@@ -31,7 +32,7 @@ export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { c
   const { tenantId, environment } = request.caller;
   const keys = await ctx.keyring.of(tenantId);
   const evidence = readEvidence(request.body, keys);
-  const provider = adaptersOf(ctx, environment).identity;
+  const provider = identityOf(ctx, request);
   const question = questionOf(provider, request);
 
   const ask = async (): Promise<Judged> => {
@@ -47,7 +48,7 @@ export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { c
     const number = keys.open(customerPlace('bvn_sealed', customer.customerId), customer.bvnSealed);
     const nin = customer.ninSealed === null ? {} : { nin: keys.open(customerPlace('nin_sealed', customer.customerId), customer.ninSealed) };
     const asked = { registry: 'bvn', number, ...nin, claims: claimsOf(customer), picture: evidence.picture.bytes, pictureField: '/livePicture' } as const;
-    return { subject: number, verdict: await checkFace(provider, question, asked) };
+    return { subject: number, verdict: await checkFace(ctx, provider, question, asked) };
   };
   const answer = await ctx.requests.around(request, keyedInput(keys, inputOf(evidence)), ask, async (tx, judged) => {
     const customer = expectPresent(await lockCustomer(tx, request.params.customerId), 'customer');

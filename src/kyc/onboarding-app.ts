@@ -143,6 +143,7 @@ function createContext(db: Database, ids: Context['ids'], masterKey: Buffer, cou
       live: null,
     },
     documents: { read: unused, compareFaces: unused, close: unused },
+    identityShadow: null,
     otpPolicy: { sandbox: { fixedCode: null, budgets: null }, live: { fixedCode: null, budgets: null } },
     bookRails: { sandbox: rail, live: rail },
     webhookHttp: { post: unused },

@@ -1,8 +1,9 @@
-import { adaptersOf, type Context } from '#src/context.ts';
+import type { Context } from '#src/context.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { keyedInput, questionOf } from './ask-provider.ts';
 import { checkRegistry } from './check-registry.ts';
+import { identityOf } from './identity-of.ts';
 import type { Claims } from './providers/identity-provider.ts';
 import { recordCheck } from './record-check.ts';
 import { failureOf, judgeBoth, type Verdict } from './verdict.ts';
@@ -18,7 +19,7 @@ export type PersonCheck = { claims: Claims; birthDateField: string } & (
  * Refuses as the verdict says; `provider_unavailable` is not kept as an answer.
  */
 export async function validatePerson(ctx: Context, request: RouteRequest, check: PersonCheck): Promise<Answer> {
-  const provider = adaptersOf(ctx, request.caller.environment).identity;
+  const provider = identityOf(ctx, request);
   const question = questionOf(provider, request);
   const keys = await ctx.keyring.of(request.caller.tenantId);
   const subject = check.kind === 'bvn' ? check.bvn : check.kind === 'nin' ? check.nin : `${check.bvn} ${check.nin}`;

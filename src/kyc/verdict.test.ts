@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { questionOf } from './ask-provider.ts';
 import type { RegistryAnswer, RegistryRecord } from './providers/identity-provider.ts';
-import { failureOf, judgeBoth, judgeDocument, judgeFace, judgeRegistry, type Verdict } from './verdict.ts';
+import { failureOf, judgeBoth, judgeDocument, judgeFace, judgePhoto, judgeRegistry, type Verdict } from './verdict.ts';
 
 const claims = { firstName: 'Tunde', lastName: 'Adeyemi', dateOfBirth: '1990-01-15' };
 const record: RegistryRecord = { firstName: 'TUNDE', lastName: 'ADEYEMI', otherName: 'CHUKWUMA', dateOfBirth: '1990-01-15', watchListed: false, nin: '70000000001' };
@@ -69,6 +69,34 @@ test('a face is judged by the provider, and a missing photo is no mismatch', () 
   expect(judgeFace({ ...compared, matched: true }, '/livePicture').outcome).toBe('passed');
   expect(judgeFace({ outcome: 'no_photo', providerReference: null }, '/livePicture').outcome).toBe('record_not_found');
   expect(judgeFace({ outcome: 'unavailable', detail: 'timeout' }, '/livePicture').outcome).toBe('provider_unavailable');
+});
+
+describe('a photo of the registry, compared here', () => {
+  const shown = { providerReference: 'ref', answeredBy: 'qoreid' };
+  const compared = (distance: number, verdict: 'pass' | 'review' | 'fail') => judgePhoto({ outcome: 'compared', verdict, distance, score: 1 - distance, engine: {} }, shown, '/livePicture');
+
+  test('passes, and says who showed the photo', () => {
+    expect(compared(0.31, 'pass')).toEqual({ outcome: 'passed', fields: { face: true }, score: 69, threshold: 50, answeredBy: 'qoreid', providerReference: 'ref', refusals: [] });
+  });
+
+  test('too close to call is no match, and somebody has to look', () => {
+    expect(compared(0.56, 'review')).toMatchObject({ outcome: 'face_mismatch', fields: { face: false }, score: 44, refusals: [{ field: '/livePicture', details: { review: 'pending' } }] });
+    expect(compared(1.2, 'fail')).toMatchObject({ outcome: 'face_mismatch', score: 0, refusals: [{ code: 'face_mismatch', field: '/livePicture' }] });
+    expect(compared(1.2, 'fail').refusals[0]).not.toHaveProperty('details');
+  });
+
+  test('a live picture without one face is the caller\'s; a photo without one is as good as none', () => {
+    const hint = 'Take the picture alone.';
+    expect(judgePhoto({ outcome: 'several_faces', picture: 'second', hint }, shown, '/livePicture').refusals).toEqual([{ code: 'no_face_detected', field: '/livePicture', fix: hint }]);
+    expect(judgePhoto({ outcome: 'refused', picture: 'second', reason: 'too_small', hint }, shown, '/livePicture').outcome).toBe('no_face_detected');
+    expect(judgePhoto({ outcome: 'no_face', picture: 'first', hint }, shown, '/livePicture').outcome).toBe('record_not_found');
+    expect(judgePhoto({ outcome: 'refused', picture: 'first', reason: 'damaged', hint }, shown, '/livePicture').outcome).toBe('record_not_found');
+  });
+
+  test('an engine that is busy or away decides nothing', () => {
+    expect(judgePhoto({ outcome: 'busy', retryAfterSeconds: 3 }, shown, '/livePicture').outcome).toBe('provider_unavailable');
+    expect(judgePhoto({ outcome: 'unavailable', detail: 'x' }, shown, '/livePicture').outcome).toBe('provider_unavailable');
+  });
 });
 
 test('a document of another number with another face says both', () => {

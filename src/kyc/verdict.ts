@@ -3,6 +3,7 @@ import { type ErrorCode, Failure, type Refusal } from '#src/errors.ts';
 import { assertNever } from '#src/lib/assert.ts';
 import { compareCompanyNames } from '#src/lib/company-names.ts';
 import { compareNames } from '#src/lib/names.ts';
+import type { FaceReading } from './document-reader.ts';
 import type { Answered, Claims, DocumentAnswer, FaceAnswer, RegistryAnswer, RegistryMatches, RegistryRecord, TaxAnswer } from './providers/identity-provider.ts';
 
 /** `passed`, or the code of the first reason against it. */
@@ -118,9 +119,7 @@ export function judgeFace(answer: Exclude<FaceAnswer, { outcome: 'photo' }>, pic
     case 'not_found':
       return notFound(answer, null);
     case 'no_photo':
-      return verdict([{ code: 'record_not_found', field: null, message: 'The registry holds no photo to compare with.', fix: 'Raise the tier by NIN instead.' }], answer, {
-        providerReference: answer.providerReference,
-      });
+      return verdict([noPhoto], answer, { providerReference: answer.providerReference });
     case 'no_face':
       return verdict([{ code: 'no_face_detected', field: pictureField }], answer, { providerReference: answer.providerReference });
     case 'compared': {
@@ -129,6 +128,37 @@ export function judgeFace(answer: Exclude<FaceAnswer, { outcome: 'photo' }>, pic
     }
     default:
       return assertNever(answer);
+  }
+}
+
+const noPhoto: Refusal = { code: 'record_not_found', field: null, message: 'The registry holds no photo to compare with.', fix: 'Raise the tier by NIN instead.' };
+
+/** Likeness that passes, 0 to 100: a distance of 0.50, as the reader judges it. */
+const likenessThreshold = 50;
+
+/**
+ * A live picture (`second`) held against the registry's photo (`first`) on this machine; `shown` is who showed the photo. Too close to call
+ * is no match: somebody has to look at the two.
+ */
+export function judgePhoto(reading: FaceReading, shown: Answered & { providerReference: string }, pictureField: string): Verdict {
+  const { providerReference } = shown;
+  switch (reading.outcome) {
+    case 'busy':
+    case 'unavailable':
+      return undecided(shown);
+    case 'refused':
+    case 'no_face':
+    case 'several_faces':
+      if (reading.picture === 'first') return verdict([noPhoto], shown, { providerReference });
+      return verdict([{ code: 'no_face_detected', field: pictureField, fix: reading.hint }], shown, { providerReference });
+    case 'compared': {
+      const score = Math.round(100 * (1 - Math.min(reading.distance, 1)));
+      const matched = reading.verdict === 'pass';
+      const grey = reading.verdict === 'review' ? { details: { review: 'pending' } } : {};
+      return verdict(matched ? [] : [{ code: 'face_mismatch', field: pictureField, ...grey }], shown, { fields: { face: matched }, score, threshold: likenessThreshold, providerReference });
+    }
+    default:
+      return assertNever(reading);
   }
 }
 

@@ -1,7 +1,8 @@
-import { adaptersOf, type Context } from '#src/context.ts';
+import type { Context } from '#src/context.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { askProvider, keyedInput, questionOf } from './ask-provider.ts';
+import { identityOf } from './identity-of.ts';
 import { recordCheck } from './record-check.ts';
 import { failureOf, judgeTax } from './verdict.ts';
 import { readTaxNumber } from './wire.ts';
@@ -9,7 +10,7 @@ import { readTaxNumber } from './wire.ts';
 /** Asks whether a taxpayer stands behind a tax, company or phone number. */
 export async function verifyTin(ctx: Context, request: RouteRequest<{ number: string; channel: string }>): Promise<Answer> {
   const { channel, number } = readTaxNumber(request.body);
-  const provider = adaptersOf(ctx, request.caller.environment).identity;
+  const provider = identityOf(ctx, request);
   const question = questionOf(provider, request);
   const keys = await ctx.keyring.of(request.caller.tenantId);
   const ask = async () => judgeTax(await askProvider((signal) => provider.lookUpTax({ channel, number, ...question }, signal)));

@@ -10,6 +10,9 @@ import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
 import { checkBooks } from '#src/cli/books.ts';
 import { readConfig } from '#src/config.ts';
 import { createDatabase, type Database } from '#src/db/database.ts';
+import type { DocumentReader } from '#src/kyc/document-reader.ts';
+import type { Failover } from '#src/kyc/providers/failover.ts';
+import type { IdentityProvider } from '#src/kyc/providers/identity-provider.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { storeCredential } from '#src/organizations/credentials.ts';
@@ -59,15 +62,18 @@ export type TestApp = TestTenant & {
   close(): Promise<void>;
 };
 
-/** `live`: the live environment is configured too, with the sandbox's adapters for providers. */
-export async function startTestApp(options: { worker?: boolean; env?: Record<string, string>; live?: boolean } = {}): Promise<TestApp> {
+/** What stands behind the live environment in place of the sandbox's adapters. */
+export type LiveParts = { identity?: Failover; identityShadow?: IdentityProvider; documents?: DocumentReader };
+
+/** `live`: the live environment is configured too, with the sandbox's adapters for providers but for those that are named. */
+export async function startTestApp(options: { worker?: boolean; env?: Record<string, string>; live?: boolean | LiveParts } = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'openteller-test-'));
   const config = { ...readConfig({ DATA_DIR: dataDir, PORT: '0', CHECK_ANSWERS: '1', ...options.env }, { operator: DEFAULT_OPERATOR }) };
   const logLines: string[] = [];
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
   const db = createDatabase(database.connection, { poolSize: 8, onError: () => undefined });
-  const open = withLive(await openAdapters(config, null), options.live === true);
+  const open = withLive(await openAdapters(config, null), options.live === true ? {} : options.live || null);
   const app = createApp({ config, db, log, open });
   const http = await app.createHttp();
   await http.listen({ host: '127.0.0.1', port: 0 });
@@ -118,6 +124,7 @@ export async function startTestApp(options: { worker?: boolean; env?: Record<str
     async close() {
       await http.close();
       await worker?.stop(10_000);
+      await app.close();
       const differences = await books();
       await open.close();
       await db.close();
@@ -128,11 +135,13 @@ export async function startTestApp(options: { worker?: boolean; env?: Record<str
   };
 }
 
-function withLive(open: OpenAdapters, live: boolean): OpenAdapters {
+function withLive(open: OpenAdapters, live: LiveParts | null): OpenAdapters {
   const { sandbox } = open.adapters;
-  if (!live || sandbox === null) return open;
+  if (live === null || sandbox === null) return open;
   const { scenarios: _, ...rail } = sandbox.rail;
-  return { ...open, adapters: { sandbox, live: { ...sandbox, rail } } };
+  const { identity, identityShadow = null, documents = open.documents } = live;
+  const health = identity === undefined ? {} : { identityHealth: identity.health };
+  return { ...open, ...health, documents, identityShadow, adapters: { sandbox, live: { ...sandbox, rail, identity: identity ?? sandbox.identity } } };
 }
 
 async function answered(response: Response): Promise<Answered> {

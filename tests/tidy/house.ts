@@ -75,6 +75,7 @@ export const mayReadStores: Readonly<Record<string, readonly string[]>> = {
 export const adapters: readonly string[] = [
   'src/documents/unavailable-reader.ts',
   'src/kyc/providers/dojah.ts',
+  'src/kyc/providers/failover.ts',
   'src/kyc/providers/prembly.ts',
   'src/kyc/providers/qoreid.ts',
   'src/otp/senders/inbox-sender.ts',
@@ -118,6 +119,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   customer_word: 'customers',
   customer_tally: 'customers',
   kyc_check: 'kyc',
+  identity_shadow: 'kyc',
   ledger_account: 'ledger',
   ledger_entry: 'ledger',
   account: 'accounts',
