@@ -1,9 +1,10 @@
-import { adaptersOf, type Context } from '#src/context.ts';
+import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { keyedInput, questionOf } from '#src/kyc/ask-provider.ts';
 import { checkRegistry } from '#src/kyc/check-registry.ts';
+import { identityOf } from '#src/kyc/identity-of.ts';
 import { recordCheck } from '#src/kyc/record-check.ts';
 import { failureOf, type Verdict } from '#src/kyc/verdict.ts';
 import { lagosDay } from '#src/lib/time.ts';
@@ -40,10 +41,10 @@ export function addShareholder(ctx: Context, request: RouteRequest<ShareholderBo
  * @throws Failure customer_not_found, customer_disabled, invalid_field, and what the registry says against the person
  */
 async function addPerson(ctx: Context, request: RouteRequest<unknown, OfCompany>, newcomer: Newcomer): Promise<Answer> {
-  const { tenantId, environment } = request.caller;
+  const { tenantId } = request.caller;
   const { customerId } = request.params;
   const { role, person } = newcomer;
-  const provider = adaptersOf(ctx, environment).identity;
+  const provider = identityOf(ctx, request);
   const question = questionOf(provider, request);
   const keys = await ctx.keyring.of(tenantId);
 

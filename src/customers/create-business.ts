@@ -25,7 +25,7 @@ import { insertCustomer } from './store.ts';
  */
 export async function createBusiness(ctx: Context, request: RouteRequest<CreateBusinessBody>): Promise<Answer> {
   const business = readBusiness(request.body);
-  const { tenantId, environment } = request.caller;
+  const { tenantId } = request.caller;
   const provider = identityOf(ctx, request);
   const question = questionOf(provider, request);
   const keys = await ctx.keyring.of(tenantId);

@@ -28,7 +28,7 @@ type Checked = { kind: 'bvn' | 'nin'; number: string; verdict: Verdict };
  */
 export async function createCustomer(ctx: Context, request: RouteRequest<CreateCustomerBody>): Promise<Answer> {
   const profile = readProfile(request.body);
-  const { tenantId, environment } = request.caller;
+  const { tenantId } = request.caller;
   const provider = identityOf(ctx, request);
   const question = questionOf(provider, request);
   const keys = await ctx.keyring.of(tenantId);

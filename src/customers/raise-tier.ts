@@ -29,7 +29,7 @@ type Judged = { subject: string; verdict: Verdict } | null;
  * @throws Failure kyc_input_conflict, kyc_input_missing, customer_not_found, customer_disabled, nin_already_set
  */
 export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { customerId: string }>): Promise<Answer> {
-  const { tenantId, environment } = request.caller;
+  const { tenantId } = request.caller;
   const keys = await ctx.keyring.of(tenantId);
   const evidence = readEvidence(request.body, keys);
   const provider = identityOf(ctx, request);

@@ -1,6 +1,6 @@
 import type { GaugeSource } from '#src/http/metrics.ts';
 import { assertNever } from '#src/lib/assert.ts';
-import type { ProviderHealth } from './providers/failover.ts';
+import type { ProviderHealth } from './providers/identity-provider.ts';
 import type { Shadow } from './shadow.ts';
 
 /** What /metrics tells about identity providers. Counted by this process: each has its own experience with them. */

@@ -7,7 +7,7 @@ import { compareCompanyNames } from '#src/lib/company-names.ts';
 import { askProvider } from './ask-provider.ts';
 import { type Agreement, compareVerdicts } from './compare-verdicts.ts';
 import type { IdentityProvider, RegistryAnswer, RegistryQuery, TaxAnswer, TaxQuery } from './providers/identity-provider.ts';
-import { insertComparison, type ShadowQuestion } from './shadow-store.ts';
+import { type AgreementRow, countAgreement, insertComparison, type ShadowQuestion } from './shadow-store.ts';
 import { judgeRegistry, judgeTax } from './verdict.ts';
 
 export type Asker = { tenantId: string; requestId: string };
@@ -86,6 +86,11 @@ export function createShadow({ db, ids, log }: Pick<Context, 'db' | 'ids' | 'log
       await Promise.all(running);
     },
   };
+}
+
+/** How often the two agreed in the last so many days, over all tenants. */
+export function readAgreement(db: Context['db'], days: number): Promise<AgreementRow[]> {
+  return db.across('audit', (tx) => countAgreement(tx, days));
 }
 
 /** Nothing to compare with where the first provider decided nothing. */

@@ -47,7 +47,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'adapters.ts': [...core, 'config.ts', 'live-config.ts', 'documents', 'kyc', 'otp', 'transfers', 'sandbox'],
   'open-database.ts': ['config.ts', 'db'],
   'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'bulk', 'credits', 'customers', 'docs', 'kyc', 'limits', 'otp', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
-  cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'limits', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
+  cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'kyc', 'limits', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
   'main.ts': ['cli'],
 };
 

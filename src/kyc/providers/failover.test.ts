@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDojahStandIn } from './dojah-stand-in.ts';
 import { dojahProvider } from './dojah.ts';
-import { failover, type FailoverOptions, type ProviderHealth } from './failover.ts';
+import { failover, type FailoverOptions } from './failover.ts';
 import { type Candidate, describeIdentityProvider, specimen } from './identity-contract.ts';
-import type { IdentityProvider, RegistryAnswer } from './identity-provider.ts';
+import type { IdentityProvider, ProviderHealth, RegistryAnswer } from './identity-provider.ts';
 import { startPremblyStandIn } from './prembly-stand-in.ts';
 import { premblyProvider } from './prembly.ts';
 import type { StandIn } from './stand-in-server.ts';

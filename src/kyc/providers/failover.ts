@@ -2,14 +2,10 @@
  * Several identity providers as one. The first that is well is asked; the next one only when nothing was decided: trouble, or a question that
  * the provider does not answer. A definite answer, whichever, is final: nobody shops for a better one.
  */
-import { type Circuit, type CircuitOptions, type CircuitState, createCircuit } from './circuit.ts';
-import type { Answered, IdentityProvider, Unavailable, Unsupported } from './identity-provider.ts';
+import { type Circuit, type CircuitOptions, createCircuit } from './circuit.ts';
+import type { Answered, IdentityProvider, ProviderHealth, QuestionKind, Unavailable, Unsupported } from './identity-provider.ts';
 
-/** What a circuit stands for; a provider has one for each, since its registries fail apart. */
-export const questionKinds = ['bvn', 'nin', 'face', 'document', 'tax'] as const;
-export type QuestionKind = (typeof questionKinds)[number];
-
-export type ProviderHealth = { provider: string; question: QuestionKind; state: CircuitState };
+const questionKinds: readonly QuestionKind[] = ['bvn', 'nin', 'face', 'document', 'tax'];
 
 export type Failover = IdentityProvider & {
   /** Each provider and kind of question as it stands now. */

@@ -4,6 +4,8 @@
  * provider cannot be asked is `unsupported`.
  */
 
+import type { CircuitState } from './circuit.ts';
+
 export type Claims = { firstName: string; lastName: string; otherName?: string; /** YYYY-MM-DD */ dateOfBirth: string };
 
 /** Ask for the record behind a number. `claims` are what the caller says; some providers compare themselves. */
@@ -117,6 +119,11 @@ export type TaxAnswer = Answered & (
   | Unavailable
   | Unsupported
 );
+
+/** What a provider's health is kept for, each apart, since the registries behind it fail apart. */
+export type QuestionKind = 'bvn' | 'nin' | 'face' | 'document' | 'tax';
+
+export type ProviderHealth = { provider: string; question: QuestionKind; state: CircuitState };
 
 /** Methods resolve for every trouble of the provider; they reject only when the signal aborts. */
 export type IdentityProvider = {
