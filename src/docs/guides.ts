@@ -13,6 +13,7 @@ export const guideOrder = [
   ['errors', 'Concepts'],
   ['webhooks', 'Concepts'],
   ['operating', 'Operate'],
+  ['identity-providers', 'Operate'],
   ['going-live', 'Operate'],
 ] as const satisfies readonly (readonly [slug: string, section: string])[];
 
