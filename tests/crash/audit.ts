@@ -7,9 +7,11 @@ import { createDatabase } from '#src/db/database.ts';
 import { openRailBook } from '#src/sandbox/rail-simulator/book.ts';
 import type { Caller } from './caller.ts';
 import type { Load } from './load.ts';
+import { compareBatches } from './load-bulk.ts';
 
 const unfinished = `
   select 'transfer ' || transaction_id || ' is ' || state as what from openteller.transfer where state not in ('COMPLETED', 'FAILED', 'EXPIRED', 'CANCELLED', 'RETURNED')
+  union all select 'bulk transfer ' || batch_id || ' is ' || state from openteller.transfer_batch where state in ('enquiring', 'processing')
   union all select 'message ' || message_id || ' is ' || state from openteller.message where state = 'queued'
   union all select 'delivery of ' || event_id || ' is ' || state from openteller.webhook_delivery where state = 'pending'`;
 
@@ -62,12 +64,12 @@ export async function replays(caller: Caller): Promise<string[]> {
   return differences;
 }
 
-type Row = { transaction_id: string; state: string; amount_kobo: string };
+type Row = { transaction_id: string; state: string; amount_kobo: string; batch_id: string | null };
 
 /** The caller's log against the tables: all it was told is there, and nothing is there that it did not ask for. */
 export async function compareWithLog(connection: pg.ClientConfig, caller: Caller, load: Load, creditsBefore: number): Promise<string[]> {
   return withClient(connection, async (client) => {
-    const { rows } = await client.query<Row>('select transaction_id, state, amount_kobo::text from openteller.transfer');
+    const { rows } = await client.query<Row>('select transaction_id, state, amount_kobo::text, batch_id from openteller.transfer');
     const found = new Map(rows.map((row) => [row.transaction_id, row]));
     const told = new Set(load.transfers.map((transfer) => transfer.transactionId));
     const credits = (await client.query<{ n: number }>('select count(*)::int as n from openteller.inbound_credit')).rows[0]?.n ?? 0;
@@ -82,9 +84,10 @@ export async function compareWithLog(connection: pg.ClientConfig, caller: Caller
     });
     return [
       ...transfers,
-      ...rows.filter((row) => !told.has(row.transaction_id)).map((row) => `transfer ${row.transaction_id} was never acknowledged, though every requestId was answered in the end`),
+      ...rows.filter((row) => row.batch_id === null && !told.has(row.transaction_id)).map((row) => `transfer ${row.transaction_id} was never acknowledged, though every requestId was answered in the end`),
       ...(credits === creditsBefore + load.credits.length ? [] : [`${load.credits.length} credits were acknowledged and ${credits - creditsBefore} are in the books`]),
       ...twice,
+      ...(await compareBatches(client, load.batches)),
       ...load.refused.map((answer) => `${answer.path} was refused: ${answer.status} ${answer.text.slice(0, 300)}`),
     ];
   });

@@ -1,11 +1,13 @@
 /** What a caller does all day: enquire, initiate, confirm, schedule, credit, open customers, and have some money come back. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Acknowledged, Caller } from './caller.ts';
+import { bulkTurn, type LoadedBatch } from './load-bulk.ts';
 
 export type Load = {
   /** Transfers the caller was told about, with what it asked for. */
   transfers: { transactionId: string; requestId: string; naira: number }[];
   confirmed: Set<string>;
+  batches: LoadedBatch[];
   credits: Acknowledged[];
   /** Definite answers that are no success; the load provokes none, so each is looked at. */
   refused: Acknowledged[];
@@ -20,7 +22,7 @@ export const workers = 6;
 const scenarios = ['success', 'success', 'reply_lost', 'transfer_rejected', 'pending_then_success', 'success', 'pending_then_failure'] as const;
 
 export function newLoad(): Load {
-  return { transfers: [], confirmed: new Set(), credits: [], refused: [] };
+  return { transfers: [], confirmed: new Set(), batches: [], credits: [], refused: [] };
 }
 
 /** Creates and funds the accounts of the workers. */
@@ -52,7 +54,11 @@ export async function runLoad(caller: Caller, sources: readonly Source[], load: 
   const [first] = sources;
   if (first !== undefined) await scheduleSome(caller, first, load, enough);
   await Promise.all(sources.map(async (source, index) => {
-    for (let turn = index; !enough(); turn += 1) await oneTurn(caller, source, load, turn, enough);
+    for (let turn = index; !enough(); turn += 1) {
+      const to = sources[(index + 1) % sources.length] ?? source;
+      if (turn % 6 === 4) await bulkTurn(caller, { from: source.accountNumber, to: to.accountNumber }, load.batches, (answer) => note(load, answer), turn % 12 === 10);
+      await oneTurn(caller, source, load, turn, enough);
+    }
   }));
 }
 

@@ -13,7 +13,9 @@ export const crashPoints: readonly string[] = [
   ...ofLane('credit', ['answers_stored', 'credits_inserted', 'posted']),
   'once.worked', 'once.answer_stored', 'once.committed',
   'around.claimed', 'around.called', 'around.worked', 'around.answer_stored', 'around.committed',
-  ...ofQueue('message'), ...ofQueue('transfer'), ...ofQueue('webhook_delivery'),
+  ...ofQueue('message'), ...ofQueue('transfer'), ...ofQueue('transfer_batch'), ...ofQueue('transfer_batch_item'), ...ofQueue('webhook_delivery'),
+  'bulk.before_enquiry', 'bulk.enquired', 'bulk.answers_written', 'bulk.concluded', 'bulk.recorded',
+  'bulk.code_spent', 'bulk.transfers_inserted', 'bulk.confirmed', 'bulk.rest_cancelled', 'bulk.looked', 'bulk.completed',
   'send.before_wire', 'send.answered',
   'message.before_send', 'message.sent', 'message.finished',
   'webhook.before_post', 'webhook.posted', 'webhook.finished',
@@ -32,5 +34,6 @@ export function isSeeding(point: string): boolean {
 /** How often a run of a few seconds surely passes the point: kills are spread over the first so many. */
 export function passesOf(point: string): number {
   if (isSeeding(point) || point.startsWith('returns.')) return 1;
+  if (point.startsWith('bulk.') || point.startsWith('due.transfer_batch')) return 2;
   return point.startsWith('once.') || point.startsWith('start.') ? 3 : 12;
 }
