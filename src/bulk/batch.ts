@@ -107,10 +107,9 @@ export function bindingOf(batchId: string, content: Content): string {
   return `${batchId} ${content.hash.toString('hex')} ${content.paymentKobo + content.chargeKobo}`;
 }
 
-/** Seconds until a batch in work is looked at again: soon at first, then the rarer the longer it takes. */
-export function lookAgainSeconds(startedAt: Date, now: Date): number {
-  const ageSeconds = (now.getTime() - startedAt.getTime()) / 1000;
-  return Math.min(60, Math.max(1, Math.floor(ageSeconds / 4)));
+/** Seconds until a batch in work is looked at again: a second more each time. A lease is a look. */
+export function lookAgainSeconds(leaseVersion: number): number {
+  return Math.min(60, Math.max(1, leaseVersion));
 }
 
 export type ItemStage = (typeof stages)[TransferState] | 'enquiring' | 'ready' | 'refused';

@@ -54,8 +54,7 @@ async function look(ctx: Context, tx: Tx, { id, leaseVersion }: Lease): Promise<
 async function completeOrWait(ctx: Context, tx: Tx, batch: Batch): Promise<void> {
   const tallies = await tallyItems(tx, [batch.batchId]);
   if (tallies.some(({ transferState }) => transferState !== null && !isConclusive(transferState))) {
-    const startedAt = batch.scheduledFor !== null && batch.scheduledFor > expectPresent(batch.confirmedAt, 'confirmation') ? batch.scheduledFor : expectPresent(batch.confirmedAt, 'confirmation');
-    await lookAgainAt(tx, batch.batchId, new Date(tx.now.getTime() + lookAgainSeconds(startedAt, tx.now) * 1000));
+    await lookAgainAt(tx, batch.batchId, new Date(tx.now.getTime() + lookAgainSeconds(batch.leaseVersion) * 1000));
     return;
   }
   await markEnded(tx, batch.batchId, ['processing'], 'completed');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answered, startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
+import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { codeFor, confirm, idOf, type Item, itemsOf, messageFor, ready, salary, send } from './bulk.ts';
 import { balances, batchUntil, detailsOf, errorLines, eventsOf, fund, openCollection, openPayer, ownBank, pass, refusal, rightOtp, succeed, wrongOtp } from './payer.ts';
 
 let app: TestApp;
@@ -8,38 +9,6 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-
-type Item = Record<string, unknown>;
-
-const salary = (changes: Item = {}): Item => ({ beneficiaryAccountNumber: '0123456789', beneficiaryBankCode: '058', amount: 1000, narration: 'Salary', ...changes });
-
-const send = (tenant: TestTenant, sourceAccountNumber: string, items: Item[], changes: Item = {}): Promise<Answered> =>
-  tenant.call('POST', '/transfer/bulk', { sourceAccountNumber, items, ...changes });
-
-const idOf = ({ data }: Answered): string => String(data['batchId']);
-
-async function ready(tenant: TestTenant, sourceAccountNumber: string, items: Item[], changes: Item = {}): Promise<string> {
-  const batchId = idOf(await succeed(send(tenant, sourceAccountNumber, items, changes)));
-  await batchUntil(tenant, batchId, 'ready');
-  return batchId;
-}
-
-async function codeFor(tenant: TestTenant, batchId: string): Promise<string> {
-  return String((await succeed(tenant.call('POST', `/transfer/bulk/${batchId}/otp`))).data['otpReferenceId']);
-}
-
-const confirm = (tenant: TestTenant, batchId: string, otpReferenceId: string, otp = rightOtp): Promise<Answered> =>
-  tenant.call('POST', `/transfer/bulk/${batchId}/validate`, { otpReferenceId, otp });
-
-async function itemsOf(tenant: TestTenant, batchId: string): Promise<Item[]> {
-  const { json } = await succeed(tenant.call('GET', `/transfer/bulk/${batchId}/items?page=1&pageSize=100`));
-  return json['data'] as Item[]; // eslint-disable-line -- the contract tests hold the shape
-}
-
-async function messageFor(tenant: TestTenant, accountNumber: string): Promise<Record<string, unknown>> {
-  const { json } = await succeed(tenant.call('GET', `/sandbox/messages?accountNumber=${accountNumber}`));
-  return (json['data'] as Item[])[0] ?? {}; // eslint-disable-line -- the contract tests hold the shape
-}
 
 describe('a bulk transfer', () => {
   test('is asked, confirmed by one OTP, and paid: at other banks, at our own, and without what the names refuse', async () => {
