@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { guideOrder } from '#src/docs/guides.ts';
 import { catalogue } from '#src/errors.ts';
 import { eventKinds } from '#src/events/kinds.ts';
 import { isRecord } from '#src/lib/assert.ts';
@@ -44,4 +45,8 @@ test('every scenario of the sandbox is in its guide', () => {
 test('every kind of event is in the guide to webhooks, and every error in the guide to errors', () => {
   expect(missing('docs/guides/webhooks.md', Object.keys(eventKinds))).toEqual([]);
   expect(missing('docs/guides/errors.md', Object.keys(catalogue))).toEqual([]);
+});
+
+test('every guide is a page of the documentation', () => {
+  expect(listFiles(['docs/guides'], '.md').toSorted(), 'name it in src/docs/guides.ts').toEqual(guideOrder.map(([slug]) => `docs/guides/${slug}.md`).toSorted());
 });

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guideOrder } from '#src/docs/guides.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { listFiles } from '#tests/tidy/source-file.ts';
 
 type Block = { language: string; text: string };
 
@@ -23,10 +22,6 @@ beforeAll(async () => {
   await app.call('POST', '/sandbox/credit', { accountNumber: account.data['accountNumber'], amount: 500_000 });
 });
 afterAll(() => app.close());
-
-test('every guide is a page of the documentation', () => {
-  expect(listFiles(['docs/guides'], '.md').toSorted()).toEqual(slugs.map((slug) => `docs/guides/${slug}.md`).toSorted());
-});
 
 test.each(slugs)('%s has no block that nothing reads', (slug) => {
   const blocks = blocksOf(slug);

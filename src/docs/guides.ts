@@ -14,6 +14,7 @@ export const guideOrder = [
   ['webhooks', 'Concepts'],
   ['operating', 'Operate'],
   ['identity-providers', 'Operate'],
+  ['limits-and-banks', 'Operate'],
   ['going-live', 'Operate'],
 ] as const satisfies readonly (readonly [slug: string, section: string])[];
 
