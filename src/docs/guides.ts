@@ -26,7 +26,7 @@ export function readGuides(): Promise<Guide[]> {
   return Promise.all(guideOrder.map(async ([slug, section]) => {
     const markdown = await readFile(new URL(`${slug}.md`, folder), 'utf8');
     const [heading = '', ...paragraphs] = markdown.split(/\n{2,}/);
-    const summary = (paragraphs.find((paragraph) => /^[A-Za-z`*]/.test(paragraph)) ?? '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '').replaceAll(/\s+/g, ' ').trim();
+    const summary = (paragraphs.find((paragraph) => /^[A-Za-z`*]/.test(paragraph)) ?? '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/`|\*\*/g, '').replaceAll(/\s+/g, ' ').trim();
     return { slug, section, title: heading.replace(/^# /, '').trim(), summary, markdown };
   }));
 }

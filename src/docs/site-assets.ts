@@ -21,7 +21,7 @@ search { position: relative; flex: 0 1 24rem; }
 #found p { margin: .5rem .6rem; color: var(--soft); }
 mark { background: var(--mark); color: inherit; }
 .frame { display: grid; grid-template-columns: 14rem minmax(0, 46rem) 13rem; gap: 2.5rem; max-width: 82rem; margin: 0 auto; padding: 0 1.25rem; }
-nav, aside { position: sticky; top: 3.6rem; align-self: start; max-height: calc(100vh - 3.6rem); overflow: auto; padding: 1.75rem 0; font-size: .94rem; }
+nav, aside { position: sticky; top: 3.6rem; align-self: start; max-height: calc(100vh - 3.6rem); overflow: auto; padding: 1.75rem 0 1.75rem .6rem; font-size: .94rem; }
 nav summary { display: none; }
 nav h2, aside h2 { font-size: .78rem; text-transform: uppercase; letter-spacing: .06em; color: var(--soft); margin: 1.4rem 0 .35rem; }
 nav h2:first-of-type, aside h2 { margin-top: 0; }
@@ -65,7 +65,8 @@ footer p { flex-basis: 100%; margin: 0; font-size: .9rem; }
 @media (max-width: 70rem) { .frame { grid-template-columns: 13rem minmax(0, 1fr); } aside { display: none; } }
 @media (max-width: 48rem) {
   .frame { display: block; }
-  nav { position: static; max-height: none; padding: .75rem 0 0; }
+  nav { position: static; max-height: none; padding: .75rem 0 0; overflow: visible; }
+  nav ul, nav h2 { margin-left: .6rem; }
   nav summary { display: block; cursor: pointer; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: 8px; }
   nav details[open] { border-bottom: 1px solid var(--line); padding-bottom: 1rem; }
   nav details[open] summary { margin-bottom: 1rem; }
