@@ -3,13 +3,14 @@ import type { ReadTx, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import { sha256 } from '#src/lib/canonical.ts';
 
-export type NewCredential = { credentialId: string; clientId: string; clientSecret: string; name: string; scopes: readonly string[] };
+export type NewCredential = { credentialId: string; clientId: string; clientSecret: string; name: string; scopes: readonly string[]; /** Networks it may be used from; all when left out. */ allowedCidrs?: readonly string[] };
 
 /** Stores a credential of the transaction's tenant. The secret has 256 random bits, so a plain hash keeps it (ASVS 6.5.2). */
 export async function storeCredential(tx: Tx, credential: NewCredential): Promise<void> {
   await tx.execute(sql`
-    insert into credential (tenant_id, credential_id, client_id, secret_hash, name, scopes, created_at)
-    values (${tx.tenantId}, ${credential.credentialId}, ${credential.clientId}, ${sha256(credential.clientSecret)}, ${credential.name}, ${[...credential.scopes]}::text[], ${tx.now})`);
+    insert into credential (tenant_id, credential_id, client_id, secret_hash, name, scopes, allowed_cidrs, created_at)
+    values (${tx.tenantId}, ${credential.credentialId}, ${credential.clientId}, ${sha256(credential.clientSecret)}, ${credential.name}, ${[...credential.scopes]}::text[],
+      ${[...(credential.allowedCidrs ?? [])]}::text[], ${tx.now})`);
 }
 
 /** Ends a credential; its tokens stop within a second on every node. Answers false when there was nothing to end. */

@@ -1,0 +1,164 @@
+/**
+ * `npm run organizations`: who may use this installation. Works beside a running program, and where no dashboard is at hand.
+ *
+ *   list
+ *   create NAME --owner EMAIL
+ *   add-member ORGANIZATION EMAIL --role ROLE
+ *   add-credential ORGANIZATION --environment sandbox|live --name NAME [--scope SCOPE]… [--from NETWORK]…
+ *   revoke-credential CLIENT_ID
+ *
+ * Passwords and secrets are generated, and shown this once.
+ */
+import { BlockList, isIP } from 'node:net';
+import { parseArgs } from 'node:util';
+import type { App } from '#src/app.ts';
+import { ConfigError } from '#src/config.ts';
+import { Failure } from '#src/errors.ts';
+import { recordAudit } from '#src/organizations/audit.ts';
+import { createOrganization } from '#src/organizations/create-organization.ts';
+import { findCredentials, revokeCredential, storeCredential } from '#src/organizations/credentials.ts';
+import { type ListedOrganization, listOrganizations } from '#src/organizations/list-organizations.ts';
+import { createMember, type MemberRole, memberRoles } from '#src/organizations/members.ts';
+import { defaultScopes, scopes } from '#src/organizations/scopes.ts';
+import { besideProgram } from './open-beside.ts';
+import { UsageError } from './usage-error.ts';
+
+type Ctx = App['ctx'];
+
+const usage = `Usage: npm run organizations -- list
+       npm run organizations -- create NAME --owner EMAIL
+       npm run organizations -- add-member ORGANIZATION EMAIL --role ${memberRoles.join('|')}
+       npm run organizations -- add-credential ORGANIZATION --environment sandbox|live --name NAME [--scope SCOPE]... [--from NETWORK]...
+       npm run organizations -- revoke-credential CLIENT_ID`;
+
+/** In the audit log: somebody with access to this machine and its MASTER_KEY. */
+const actor = 'operator';
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Failure || error instanceof UsageError || error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function run(args: string[]): Promise<void> {
+  const { positionals, values } = parse(args);
+  const [command = '', first = '', second = ''] = positionals;
+  const work = commandOf();
+  await besideProgram(process.env, async ({ ctx }) => void process.stdout.write(`${await work(ctx)}\n`));
+
+  /** Judged before anything is opened. */
+  function commandOf(): (ctx: Ctx) => Promise<string> {
+    const { owner = '', role = '', environment = '', name = '', scope = [], from = [] } = values;
+    if (command === 'list' && positionals.length === 1) return async ({ db }) => (await listOrganizations(db)).map(described).join('\n\n') || 'There is no organization yet.';
+    if (command === 'create' && positionals.length === 2 && isEmail(owner) && first.trim() !== '') return (ctx) => create(ctx, first.trim(), owner);
+    if (command === 'add-member' && positionals.length === 3 && isEmail(second) && isRole(role)) return (ctx) => addMember(ctx, first, second, role);
+    if (command === 'add-credential' && positionals.length === 2 && isEnvironment(environment) && name.trim() !== '') {
+      const unknown = scope.find((each) => !Object.hasOwn(scopes, each));
+      if (unknown !== undefined) throw new UsageError(`There is no scope ${unknown}. Scopes: ${Object.keys(scopes).join(', ')}`);
+      const wrong = from.find((network) => !isNetwork(network));
+      if (wrong !== undefined) throw new UsageError(`${wrong} is no network: write an address, or an address and a length, such as 203.0.113.0/24.`);
+      return (ctx) => addCredential(ctx, first, { environment, name: name.trim(), scopes: scope.length === 0 ? defaultScopes : scope, allowedCidrs: from });
+    }
+    if (command === 'revoke-credential' && positionals.length === 2) return (ctx) => revoke(ctx, first);
+    throw new UsageError(usage);
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    const text = { type: 'string' } as const;
+    const several = { type: 'string', multiple: true } as const;
+    return parseArgs({ args, allowPositionals: true, options: { owner: text, role: text, environment: text, name: text, scope: several, from: several } });
+  } catch {
+    throw new UsageError(usage);
+  }
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254;
+}
+
+function isRole(text: string): text is MemberRole {
+  return memberRoles.some((role) => role === text);
+}
+
+function isEnvironment(text: string): text is 'sandbox' | 'live' {
+  return text === 'sandbox' || text === 'live';
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  try {
+    new BlockList().addSubnet(address, /^\d{1,3}$/.test(bits) ? Number(bits) : -1, family === 4 ? 'ipv4' : 'ipv6');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function create(ctx: Ctx, name: string, owner: string): Promise<string> {
+  await refuseKnownMember(ctx, owner);
+  const { organizationId } = await createOrganization(ctx.db, ctx.ids, ctx.config.masterKey, name);
+  return `${name} is ${organizationId}.\n${await addMember(ctx, organizationId, owner, 'owner')}`;
+}
+
+async function addMember(ctx: Ctx, organizationId: string, email: string, role: MemberRole): Promise<string> {
+  const organization = await findOrganization(ctx, organizationId);
+  await refuseKnownMember(ctx, email);
+  const password = ctx.ids.token('pw').slice(3, 23);
+  await createMember(ctx.db, ctx.ids, { organizationId, email, password, role });
+  await audit(ctx, organization.tenants.live, 'member.added', organizationId, { role });
+  return `${email} is ${role} of ${organization.name}.\nPassword   ${password}\nIt is shown this once.`;
+}
+
+async function addCredential(ctx: Ctx, organizationId: string, wanted: { environment: 'sandbox' | 'live'; name: string; scopes: readonly string[]; allowedCidrs: readonly string[] }): Promise<string> {
+  const organization = await findOrganization(ctx, organizationId);
+  const { environment, ...rest } = wanted;
+  const credential = { credentialId: ctx.ids.newId('crd'), clientId: ctx.ids.clientId(environment), clientSecret: ctx.ids.clientSecret(environment), ...rest };
+  await ctx.db.write(organization.tenants[environment], async (tx) => {
+    await storeCredential(tx, credential);
+    await recordAudit(tx, ctx.ids, { actor, action: 'credential.added', subject: credential.credentialId, details: { clientId: credential.clientId, scopes: wanted.scopes, networks: wanted.allowedCidrs } });
+  });
+  return `CLIENT_ID=${credential.clientId}\nCLIENT_SECRET=${credential.clientSecret}\n# The secret is shown this once.`;
+}
+
+async function revoke(ctx: Ctx, clientId: string): Promise<string> {
+  const [credential] = await ctx.db.across('directory', (tx) => findCredentials(tx, clientId));
+  if (credential === undefined) throw new UsageError(`There is no credential ${clientId}.`);
+  const ended = await ctx.db.write(credential.tenant_id, async (tx) => {
+    const revoked = await revokeCredential(tx, credential.credential_id);
+    if (revoked) await recordAudit(tx, ctx.ids, { actor, action: 'credential.revoked', subject: credential.credential_id, details: { clientId } });
+    return revoked;
+  });
+  return ended ? `${clientId} is revoked; its tokens end within a second.` : `${clientId} was revoked before.`;
+}
+
+async function findOrganization(ctx: Ctx, organizationId: string): Promise<ListedOrganization> {
+  const [organization] = await listOrganizations(ctx.db, organizationId);
+  if (organization === undefined) throw new UsageError(`There is no organization ${organizationId}. List them: npm run organizations -- list`);
+  return organization;
+}
+
+/** An address signs in to one organization. */
+async function refuseKnownMember(ctx: Ctx, email: string): Promise<void> {
+  const known = (await listOrganizations(ctx.db)).some(({ members }) => members.some((member) => member.email.toLowerCase() === email.toLowerCase()));
+  if (known) throw new UsageError(`${email} is a member already.`);
+}
+
+function audit(ctx: Ctx, tenantId: string, action: string, subject: string, details: Record<string, unknown>): Promise<void> {
+  return ctx.db.write(tenantId, (tx) => recordAudit(tx, ctx.ids, { actor, action, subject, details }));
+}
+
+function described({ organizationId, name, members, credentials }: ListedOrganization): string {
+  return [
+    `${name}   ${organizationId}`,
+    ...members.map(({ email, role }) => `  ${role.padEnd(11)} ${email}`),
+    ...credentials.map(({ clientId, environment, name: label, lastUsedAt, revokedAt }) =>
+      `  ${environment.padEnd(11)} ${clientId}   ${label}   ${revokedAt === null ? (lastUsedAt === null ? 'never used' : `used ${lastUsedAt.toISOString()}`) : `revoked ${revokedAt.toISOString()}`}`),
+  ].join('\n');
+}
