@@ -28,7 +28,7 @@ export type BenchClient = {
 
 export const beneficiary = { accountNumber: '0123456789', bankCode: '058', nipCode: '000013', accountName: 'CHIOMA KELECHI OKAFOR' } as const;
 
-type Tenant = { tenantId: string; token: string };
+export type Tenant = { tenantId: string; token: string };
 
 /** Sessions of one client, enough for this many transfers a second of all clients together. */
 const mostPerSecond = 8_000;
@@ -47,7 +47,7 @@ export async function prepareClients(program: Program, dataDir: string, options:
   return clients;
 }
 
-async function createTenants(program: Program, dataDir: string, count: number): Promise<Tenant[]> {
+export async function createTenants(program: Program, dataDir: string, count: number): Promise<Tenant[]> {
   const { masterKey } = readConfig({ DATA_DIR: dataDir }, { operator: DEFAULT_OPERATOR });
   const ids = systemIds();
   const db = createDatabase(program.connection, { poolSize: 2, onError: () => undefined });
@@ -88,7 +88,7 @@ export function analyze(connection: pg.ClientConfig): Promise<void> {
 }
 
 /** One statement as the database's owner, past row-level security. */
-async function asOwner(connection: pg.ClientConfig, text: string, values: unknown[]): Promise<void> {
+export async function asOwner(connection: pg.ClientConfig, text: string, values: unknown[]): Promise<void> {
   const client = new pg.Client({ ...connection, options: '-c search_path=openteller' });
   await client.connect();
   try {
@@ -98,7 +98,7 @@ async function asOwner(connection: pg.ClientConfig, text: string, values: unknow
   }
 }
 
-async function call(port: number, method: string, path: string, token: string, body?: unknown): Promise<Record<string, unknown>> {
+export async function call(port: number, method: string, path: string, token: string, body?: unknown): Promise<Record<string, unknown>> {
   const response = await fetch(`http://127.0.0.1:${port}/sandbox/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, requestid: randomUUID(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

@@ -8,6 +8,7 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readBalanceAt } from '#src/ledger/entries.ts';
 import { readBalances } from '#src/ledger/postings.ts';
 import { pagingFields } from '#src/lib/paging.ts';
+import { readLists } from '#src/lists/marks.ts';
 import { readKeptAt } from './kept-store.ts';
 import { listAccounts, selectAccounts } from './store.ts';
 import { type accountParams, type getAccountQuery, type listAccountsQuery, readMoment, toAccountData } from './wire.ts';
@@ -16,7 +17,7 @@ export async function getAccount(ctx: Context, request: RouteRequest<unknown, z.
   const { accountNumber } = request.params;
   const at = request.query.asOf === undefined ? null : readMoment(request.query.asOf, '/query/asOf');
   // One snapshot: what is reckoned back from today must be today's of one moment.
-  return ctx.db.snapshot(request.caller.tenantId, async (tx) => {
+  return readLists(ctx.db, request.caller.tenantId, 'snapshot', async (tx) => {
     const account = (await selectAccounts(tx, [accountNumber])).get(accountNumber);
     if (account === undefined) throw fail('account_not_found');
     if (at !== null && at > tx.now) throw fail('invalid_field', { field: '/query/asOf', message: 'asOf has not come yet.' });
@@ -29,7 +30,7 @@ export async function getAccount(ctx: Context, request: RouteRequest<unknown, z.
 export async function getAccounts(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listAccountsQuery>>): Promise<Answer> {
   const { page, pageSize } = readPage(request.query);
   const filter = { customerId: request.query.customerId ?? null, type: request.query.type ?? null };
-  return ctx.db.read(request.caller.tenantId, async (tx) => {
+  return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
     const { total, accounts } = await listAccounts(tx, filter, { limit: pageSize, offset: (page - 1) * pageSize });
     const balances = await readBalances(tx, accounts.map((account) => account.accountNumber));
     const data = accounts.map((account) => toAccountData(account, balances.get(account.accountNumber), ctx.config.operator));

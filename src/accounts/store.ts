@@ -1,6 +1,8 @@
 /** The SQL of accounts and of the directory of the operator's account numbers. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
+import { findPage, type ListTx } from '#src/lists/marks.ts';
 
 export type AccountType = 'savings' | 'current' | 'collection' | 'virtual';
 export type Restriction = 'none' | 'no_debit' | 'no_credit' | 'no_debit_no_credit';
@@ -67,14 +69,29 @@ export async function ownerOfNumber(tx: ReadTx, environment: 'sandbox' | 'live',
   return row?.owner_tenant ?? null;
 }
 
-export type AccountFilter = { customerId: string | null; type: string | null };
+export type AccountFilter = { customerId: string | null; type: AccountType | null };
 
-export async function listAccounts(tx: ReadTx, filter: AccountFilter, page: { limit: number; offset: number }): Promise<{ total: number; accounts: Account[] }> {
-  const where = sql`tenant_id = ${tx.tenantId} and (${filter.customerId}::text is null or customer_id = ${filter.customerId}) and (${filter.type}::text is null or type = ${filter.type})`;
-  const [count] = await tx.rows<{ total: bigint }>(sql`select count(*) as total from account where ${where}`);
+/** One page, newest first. */
+export async function listAccounts(tx: ListTx, filter: AccountFilter, page: Page): Promise<{ total: number; accounts: Account[] }> {
+  const { total, at } = await findPage(tx, accountsOf(filter), between(null, null), page);
+  if (at === null) return { total, accounts: [] };
   const accounts = await tx.rows<Account>(sql`
-    select ${columns} from account where ${where} order by created_at desc, account_number desc limit ${page.limit} offset ${page.offset}`);
-  return { total: Number(count?.total ?? 0n), accounts };
+    select ${columns} from account where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${timeIn(sql`created_at`, at.span)}
+    order by created_at desc, account_number desc limit ${at.limit} offset ${at.skip}`);
+  return { total, accounts };
+}
+
+/** An account keeps its customer and its type. */
+function accountsOf(filter: AccountFilter): LongList {
+  return {
+    name: ['account', ...(filter.customerId === null ? [] : [`customer=${filter.customerId}`]), ...(filter.type === null ? [] : [`type=${filter.type}`])].join('/'),
+    idPrefix: null,
+    rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from account where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${timeIn(sql`created_at`, span)}`,
+  };
+}
+
+function conditionsOf({ customerId, type }: AccountFilter): Sql {
+  return sql`${customerId === null ? sql`` : sql`and customer_id = ${customerId}`} ${type === null ? sql`` : sql`and type = ${type}`}`;
 }
 
 /** Customers' accounts without a restriction that were opened and reactivated before `since`, by number, after one of them. */

@@ -1,7 +1,8 @@
 /** SQL of the list of customers: by page, and by key for exports. */
 import type { ReadTx } from '#src/db/database.ts';
 import { sql, type Sql } from '#src/db/sql.ts';
-import type { Page } from '#src/lib/paging.ts';
+import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
+import { findPage, type ListTx } from '#src/lists/marks.ts';
 import { type Search, searchCustomers } from './search-store.ts';
 import { countCustomers } from './tally-store.ts';
 import { customerColumns, type CustomerClass, type CustomerRow, type CustomerStatus } from './store.ts';
@@ -17,18 +18,44 @@ export type CustomerFilter = {
 };
 
 /** One page, newest first, and how many there are in all. */
-export async function listCustomers(tx: ReadTx, filter: CustomerFilter, page: Page): Promise<{ customers: CustomerRow[]; total: number }> {
+export async function listCustomers(tx: ListTx, filter: CustomerFilter, page: Page): Promise<{ customers: CustomerRow[]; total: number }> {
   if (filter.search !== null) {
     const { ids, total } = await searchCustomers(tx, filter.search, conditionsOf(filter), page);
     return { customers: await loadInOrder(tx, ids), total };
   }
-  const [total, customers] = await Promise.all([
-    countOf(tx, filter),
-    tx.rows<CustomerRow>(sql`
-      select ${customerColumns} from customer where tenant_id = ${tx.tenantId} ${conditionsOf(filter) ?? sql``}
-      order by created_at desc, customer_id desc limit ${page.limit} offset ${page.offset}`),
-  ]);
+  return filter.status === null && filter.classType === null && filter.kycTier === null ? listAll(tx, filter, page) : listKind(tx, filter, page);
+}
+
+/** Customers of a span of time, whatever they have become since. */
+async function listAll(tx: ListTx, filter: CustomerFilter, page: Page): Promise<{ customers: CustomerRow[]; total: number }> {
+  const { total, at } = await findPage(tx, everyCustomer, between(filter.createdFrom, filter.createdBefore), page);
+  if (at === null) return { customers: [], total };
+  const customers = await tx.rows<CustomerRow>(sql`
+    select ${customerColumns} from customer where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, at.span)}
+    order by created_at desc, customer_id desc limit ${at.limit} offset ${at.skip}`);
   return { customers, total };
+}
+
+const everyCustomer: LongList = {
+  name: 'customer',
+  idPrefix: null,
+  rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from customer where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, span)}`,
+};
+
+/**
+ * Customers of a kind change their kind, so that nothing of their list can be counted once for all. Its total is kept as they come and go; in a span of time they are
+ * counted. A page is walked to in the index alone, from whichever end is nearer.
+ */
+async function listKind(tx: ReadTx, filter: CustomerFilter, page: Page): Promise<{ customers: CustomerRow[]; total: number }> {
+  const total = await countOf(tx, filter);
+  const limit = Math.min(page.limit, total - page.offset);
+  if (limit <= 0) return { customers: [], total };
+  const behind = total - page.offset - limit;
+  const ids = behind < page.offset
+    ? sql`select customer_id from customer where tenant_id = ${tx.tenantId} ${conditionsOf(filter) ?? sql``} order by created_at, customer_id limit ${limit} offset ${behind}`
+    : sql`select customer_id from customer where tenant_id = ${tx.tenantId} ${conditionsOf(filter) ?? sql``} order by created_at desc, customer_id desc limit ${limit} offset ${page.offset}`;
+  const rows = await tx.rows<{ customer_id: string }>(ids);
+  return { customers: await loadInOrder(tx, rows.map((row) => row.customer_id)), total };
 }
 
 /** Kinds of customers are counted as they come; a span of time is counted row by row. */

@@ -8,6 +8,7 @@ import { expectPresent } from '#src/lib/assert.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';
 import { isCalendarDay, lagosDayEnd, lagosDayStartOf } from '#src/lib/time.ts';
+import { readLists } from '#src/lists/marks.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { completeCustomers, toCustomerRecord, type WholeCustomer } from './customer-record.ts';
 import { exportCustomers, exportMedia } from './export-customers.ts';
@@ -39,7 +40,7 @@ export async function listCustomerProfiles(ctx: Context, request: RouteRequest<u
   const filter = readFilter(request.query, keys);
   if (media !== null) return exportCustomers(ctx, tenantId, filter, media);
   const page = readPage(requirePage(request.query));
-  const { customers, total } = await ctx.db.read(tenantId, async (tx) => {
+  const { customers, total } = await readLists(ctx.db, tenantId, 'read', async (tx) => {
     const listed = await listCustomers(tx, filter, page);
     return { customers: await completeCustomers(ctx, tx, listed.customers), total: listed.total };
   });

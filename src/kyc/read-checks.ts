@@ -5,6 +5,7 @@ import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { readPage } from '#src/http/page-query.ts';
+import { readLists } from '#src/lists/marks.ts';
 import { findCheck, listChecks } from './store.ts';
 import { type checkListQuery, toCheckRecord } from './wire.ts';
 
@@ -17,7 +18,7 @@ export async function listKycChecks(ctx: Context, request: RouteRequest<unknown,
     ...(kind === undefined ? {} : { kind }),
     ...(outcome === undefined ? {} : { outcome }),
   };
-  const { checks, total } = await ctx.db.read(request.caller.tenantId, (tx) => listChecks(tx, filter, page));
+  const { checks, total } = await readLists(ctx.db, request.caller.tenantId, 'read', (tx) => listChecks(tx, filter, page));
   return success(checks.map(toCheckRecord), { extra: pagingFields(page, total) });
 }
 

@@ -1,7 +1,8 @@
 /** SQL of identity checks. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
-import type { Page } from '#src/lib/paging.ts';
+import { type Sql, sql } from '#src/db/sql.ts';
+import { idIn, type LongList, type Page, wholeOf } from '#src/lists/long-list.ts';
+import { findPage, type ListTx } from '#src/lists/marks.ts';
 
 export const checkKinds = ['bvn', 'nin', 'bvn_nin', 'face', 'document', 'document_face', 'tin'] as const;
 export type CheckKind = (typeof checkKinds)[number];
@@ -39,16 +40,29 @@ const columns = sql`
 export type CheckFilter = { customerId?: string; kind?: string; outcome?: string };
 
 /** One page, newest first, and how many there are in all. */
-export async function listChecks(tx: ReadTx, filter: CheckFilter, page: Page): Promise<{ checks: CheckRow[]; total: number }> {
-  const matching = sql`
-    tenant_id = ${tx.tenantId}
-    and (${filter.customerId ?? null}::text is null or customer_id = ${filter.customerId ?? null})
-    and (${filter.kind ?? null}::text is null or kind = ${filter.kind ?? null})
-    and (${filter.outcome ?? null}::text is null or outcome = ${filter.outcome ?? null})`;
-  const [counted] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from kyc_check where ${matching}`);
+export async function listChecks(tx: ListTx, filter: CheckFilter, page: Page): Promise<{ checks: CheckRow[]; total: number }> {
+  const list = checksOf(filter);
+  const { total, at } = await findPage(tx, list, wholeOf(list), page);
+  if (at === null) return { checks: [], total };
   const checks = await tx.rows<CheckRow>(sql`
-    select ${columns} from kyc_check where ${matching} order by check_id desc limit ${page.limit} offset ${page.offset}`);
-  return { checks, total: counted?.total ?? 0 };
+    select ${columns} from kyc_check where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${idIn(sql`check_id`, at.span)}
+    order by check_id desc limit ${at.limit} offset ${at.skip}`);
+  return { checks, total };
+}
+
+/** A check is written once. */
+function checksOf(filter: CheckFilter): LongList {
+  return {
+    name: ['kyc_check', ...Object.entries(filter).map(([key, value]) => `${key}=${value}`).toSorted()].join('/'),
+    idPrefix: 'chk',
+    rowsOf: (tx, span) => sql`select check_id as place, 0::bigint as kobo from kyc_check where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${idIn(sql`check_id`, span)}`,
+  };
+}
+
+function conditionsOf({ customerId, kind, outcome }: CheckFilter): Sql {
+  const ofCustomer = customerId === undefined ? sql`` : sql`and customer_id = ${customerId}`;
+  const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
+  return sql`${ofCustomer} ${ofKind} ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}`;
 }
 
 export async function findCheck(tx: ReadTx, checkId: string): Promise<CheckRow | undefined> {
@@ -59,11 +73,14 @@ export async function findCheck(tx: ReadTx, checkId: string): Promise<CheckRow |
 
 /** The newest check that was decided, of each of these kinds of each of these customers; an index look-up for each pair. */
 export async function loadNewestChecks(tx: ReadTx, customerIds: readonly string[], kinds: readonly CheckKind[]): Promise<CheckRow[]> {
+  // A planner that knows no numbers would walk all checks from the newest, or all of a kind: `offset 0` keeps the limit from the look-up, and `is not distinct from` is no
+  // condition for an index, so that only those by customer serve.
   return tx.rows<CheckRow>(sql`
     select newest.* from unnest(${customerIds}::text[]) as c (id) cross join unnest(${kinds}::text[]) as k (kind)
     cross join lateral (
-      select ${columns} from kyc_check
-      where tenant_id = ${tx.tenantId} and customer_id = c.id and kyc_check.kind = k.kind and outcome <> 'provider_unavailable'
-      order by check_id desc limit 1
+      select * from (
+        select ${columns} from kyc_check
+        where tenant_id = ${tx.tenantId} and customer_id = c.id and kyc_check.kind is not distinct from k.kind and outcome <> 'provider_unavailable' offset 0
+      ) as decided order by "checkId" desc limit 1
     ) as newest`);
 }

@@ -2,10 +2,12 @@
  * Reads what happened on an account: booked entries in order, and balances at any moment. Holds are not entries yet.
  *
  * Entries of one instant show credits first: what was never overdrawn must not look so. All of a reading belongs in one
- * `db.snapshot`, so that balances and entries are of one moment.
+ * snapshot (`readLists`), so that balances and entries are of one moment.
  */
 import type { ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { between, type LongList, type Span, timeIn } from '#src/lists/long-list.ts';
+import { type ListTx, markUpTo, rankOf } from '#src/lists/marks.ts';
 import type { EntryCode } from './postings.ts';
 
 /** From the first instant to before the second. */
@@ -25,59 +27,71 @@ export type AccountEntry = {
 
 export type PeriodTotals = { openingKobo: bigint; closingKobo: bigint; creditsKobo: bigint; debitsKobo: bigint; entries: number };
 
-type Sums = { credits: bigint; debits: bigint; entries: bigint; later: bigint; ledger: bigint };
-
-/**
- * Opening and closing balance of a period and what lies between them. Reckoned back from the stored balance, so that the
- * cost is that of the entries since `from`. Null: no such deposit account.
- */
-export async function readPeriodTotals(tx: ReadTx, accountNumber: string, { from, to }: Period): Promise<PeriodTotals | null> {
-  const [row] = await tx.rows<Sums>(sql`
-    select a.posted_credit - a.posted_debit as ledger, c.sum as credits, d.sum as debits, c.count + d.count as entries, c.later - d.later as later
-    from ledger_account a
-    cross join lateral (
-      select coalesce(sum(amount_kobo) filter (where created_at < ${to}::timestamptz), 0)::bigint as sum, count(*) filter (where created_at < ${to}::timestamptz) as count,
-        coalesce(sum(amount_kobo) filter (where created_at >= ${to}::timestamptz), 0)::bigint as later
-      from ledger_entry where tenant_id = ${tx.tenantId} and credit_account = ${accountNumber} and kind in ('single', 'post') and created_at >= ${from}::timestamptz
-    ) as c
-    cross join lateral (
-      select coalesce(sum(amount_kobo) filter (where created_at < ${to}::timestamptz), 0)::bigint as sum, count(*) filter (where created_at < ${to}::timestamptz) as count,
-        coalesce(sum(amount_kobo) filter (where created_at >= ${to}::timestamptz), 0)::bigint as later
-      from ledger_entry where tenant_id = ${tx.tenantId} and debit_account = ${accountNumber} and kind in ('single', 'post') and created_at >= ${from}::timestamptz
-    ) as d
-    where a.tenant_id = ${tx.tenantId} and a.ledger_account_id = ${accountNumber} and a.stores_balance`);
-  if (row === undefined) return null;
-  const closingKobo = row.ledger - row.later;
-  return { openingKobo: closingKobo - row.credits + row.debits, closingKobo, creditsKobo: row.credits, debitsKobo: row.debits, entries: Number(row.entries) };
+/** Opening and closing balance of a period and what lies between them. Null: no such deposit account. */
+export async function readPeriodTotals(tx: ListTx, accountNumber: string, { from, to }: Period): Promise<PeriodTotals | null> {
+  if (!(await isDeposit(tx, accountNumber))) return null;
+  const span = between(from, to);
+  const [all, credits] = [entriesOf(accountNumber), creditsOf(accountNumber)];
+  const [start, end, creditsBefore, creditsUpTo] = await Promise.all([rankOf(tx, all, span.from), rankOf(tx, all, span.to), rankOf(tx, credits, span.from), rankOf(tx, credits, span.to)]);
+  const creditsKobo = creditsUpTo.kobo - creditsBefore.kobo;
+  return { openingKobo: start.kobo, closingKobo: end.kobo, creditsKobo, debitsKobo: creditsKobo - (end.kobo - start.kobo), entries: end.rows - start.rows };
 }
 
 /** The booked balance just before a moment, in kobo; null: no such deposit account. */
-export async function readBalanceAt(tx: ReadTx, accountNumber: string, moment: Date): Promise<bigint | null> {
-  return (await readPeriodTotals(tx, accountNumber, { from: moment, to: moment }))?.openingKobo ?? null;
+export async function readBalanceAt(tx: ListTx, accountNumber: string, moment: Date): Promise<bigint | null> {
+  if (!(await isDeposit(tx, accountNumber))) return null;
+  return (await rankOf(tx, entriesOf(accountNumber), between(moment, null).from)).kobo;
+}
+
+async function isDeposit(tx: ReadTx, accountNumber: string): Promise<boolean> {
+  const rows = await tx.rows(sql`select 1 from ledger_account where tenant_id = ${tx.tenantId} and ledger_account_id = ${accountNumber} and stores_balance`);
+  return rows.length === 1;
+}
+
+/** What was booked on an account, credits counting up and debits down: before a moment it sums to the balance. */
+function entriesOf(accountNumber: string): LongList {
+  return {
+    name: `entry/account=${accountNumber}`,
+    idPrefix: null,
+    rowsOf: (tx, span) => sql`${creditsIn(tx, accountNumber, span)} union all
+      select created_at as place, -amount_kobo as kobo from ledger_entry where tenant_id = ${tx.tenantId} and debit_account = ${accountNumber} and kind in ('single', 'post') and ${timeIn(sql`created_at`, span)}`,
+  };
+}
+
+function creditsOf(accountNumber: string): LongList {
+  return { name: `entry/credited=${accountNumber}`, idPrefix: null, rowsOf: (tx, span) => creditsIn(tx, accountNumber, span) };
+}
+
+function creditsIn(tx: ReadTx, accountNumber: string, span: Span): Sql {
+  return sql`select created_at as place, amount_kobo as kobo from ledger_entry where tenant_id = ${tx.tenantId} and credit_account = ${accountNumber} and kind in ('single', 'post') and ${timeIn(sql`created_at`, span)}`;
 }
 
 const columns: Sql = sql`ledger_entry_id as "entryId", created_at as at, amount_kobo as "amountKobo", code, reference, narration`;
 
-/** One page of a period, each entry with the sum of the period up to and with it: credits less debits. */
+/** One page of a period, oldest first, each entry with the sum of the period up to and with it: credits less debits. */
 export async function readEntryPage(
-  tx: ReadTx,
+  tx: ListTx,
   accountNumber: string,
-  { from, to }: Period,
+  period: Period,
   page: { limit: number; offset: number },
 ): Promise<(AccountEntry & { sumKobo: bigint })[]> {
-  const upTo = page.offset + page.limit;
+  const start = await rankOf(tx, entriesOf(accountNumber), between(period.from, null).from);
+  const mark = await markUpTo(tx, entriesOf(accountNumber), start.rows + page.offset);
+  // From the period's start, or from a mark behind it.
+  const near = mark === null || mark.rows < start.rows ? { from: period.from, skip: page.offset, sumKobo: 0n } : { from: new Date(mark.place), skip: start.rows + page.offset - mark.rows, sumKobo: mark.kobo - start.kobo };
+  const upTo = near.skip + page.limit;
   return tx.rows<AccountEntry & { sumKobo: bigint }>(sql`
     with first as (
       (select ${columns}, true as "isCredit", debit_account as "counterAccount" from ledger_entry
-        where tenant_id = ${tx.tenantId} and credit_account = ${accountNumber} and kind in ('single', 'post') and created_at >= ${from} and created_at < ${to}
+        where tenant_id = ${tx.tenantId} and credit_account = ${accountNumber} and kind in ('single', 'post') and created_at >= ${near.from} and created_at < ${period.to}
         order by created_at, ledger_entry_id limit ${upTo})
       union all
       (select ${columns}, false, credit_account from ledger_entry
-        where tenant_id = ${tx.tenantId} and debit_account = ${accountNumber} and kind in ('single', 'post') and created_at >= ${from} and created_at < ${to}
+        where tenant_id = ${tx.tenantId} and debit_account = ${accountNumber} and kind in ('single', 'post') and created_at >= ${near.from} and created_at < ${period.to}
         order by created_at, ledger_entry_id limit ${upTo})
     )
-    select *, (sum(case when "isCredit" then "amountKobo" else -"amountKobo" end) over (order by at, "isCredit" desc, "entryId" rows unbounded preceding))::bigint as "sumKobo"
-    from first order by at, "isCredit" desc, "entryId" limit ${page.limit} offset ${page.offset}`);
+    select *, (${near.sumKobo}::bigint + sum(case when "isCredit" then "amountKobo" else -"amountKobo" end) over (order by at, "isCredit" desc, "entryId" rows unbounded preceding))::bigint as "sumKobo"
+    from first order by at, "isCredit" desc, "entryId" limit ${page.limit} offset ${near.skip}`);
 }
 
 /** The next entries of a period after one of it (null: from its start), at most `limit`. For reading a whole period in steps. */

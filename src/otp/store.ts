@@ -1,6 +1,8 @@
 /** The SQL of one-time passwords and of the messages that carry them. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
+import { findPage, type ListTx } from '#src/lists/marks.ts';
 import type { Otp } from './judge.ts';
 
 const columns: Sql = sql`otp_reference_id as "otpReferenceId", account_number as "accountNumber", purpose, transaction_id as "transactionId",
@@ -103,13 +105,27 @@ export function selectMessages(tx: ReadTx, messageIds: readonly string[]): Promi
     select ${messageColumns} from message where tenant_id = ${tx.tenantId} and message_id = any(${[...messageIds]}::text[])`);
 }
 
-/** Newest first. */
-export async function listMessages(tx: ReadTx, accountNumber: string | null, page: { limit: number; offset: number }): Promise<{ total: number; messages: MessageRow[] }> {
-  const where = sql`tenant_id = ${tx.tenantId} and (${accountNumber}::text is null or account_number = ${accountNumber})`;
-  const [count] = await tx.rows<{ total: bigint }>(sql`select count(*) as total from message where ${where}`);
+/** One page, newest first. */
+export async function listMessages(tx: ListTx, accountNumber: string | null, page: Page): Promise<{ total: number; messages: MessageRow[] }> {
+  const list = messagesOf(accountNumber);
+  const { total, at } = await findPage(tx, list, wholeOf(list), page);
+  if (at === null) return { total, messages: [] };
   const messages = await tx.rows<MessageRow>(sql`
-    select ${messageColumns} from message where ${where} order by created_at desc, message_id desc limit ${page.limit} offset ${page.offset}`);
-  return { total: Number(count?.total ?? 0n), messages };
+    select ${messageColumns} from message where tenant_id = ${tx.tenantId} ${ofAccount(accountNumber)} and ${timeIn(sql`created_at`, at.span)}
+    order by created_at desc, message_id desc limit ${at.limit} offset ${at.skip}`);
+  return { total, messages };
+}
+
+function messagesOf(accountNumber: string | null): LongList {
+  return {
+    name: accountNumber === null ? 'message' : `message/account=${accountNumber}`,
+    idPrefix: null,
+    rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from message where tenant_id = ${tx.tenantId} ${ofAccount(accountNumber)} and ${timeIn(sql`created_at`, span)}`,
+  };
+}
+
+function ofAccount(accountNumber: string | null): Sql {
+  return accountNumber === null ? sql`` : sql`and account_number = ${accountNumber}`;
 }
 
 export type SentMessage = { messageId: string; leaseVersion: number; state: 'queued' | 'sent' | 'failed'; provider: string; providerReference: string | null; error: string | null; nextAt: Date | null };

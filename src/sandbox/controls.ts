@@ -7,6 +7,7 @@ import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import { pagingFields } from '#src/lib/paging.ts';
+import { readLists } from '#src/lists/marks.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { messagePlace } from '#src/otp/issue.ts';
 import { listMessages } from '#src/otp/store.ts';
@@ -19,7 +20,7 @@ export async function getMessages(ctx: Context, request: RouteRequest<unknown, u
   const page = Number(request.query.page ?? '1');
   const pageSize = Number(request.query.pageSize ?? '20');
   const keys = await ctx.keyring.of(request.caller.tenantId);
-  return ctx.db.read(request.caller.tenantId, async (tx) => {
+  return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
     const { total, messages } = await listMessages(tx, request.query.accountNumber ?? null, { limit: pageSize, offset: (page - 1) * pageSize });
     const data = messages.map((message) => {
       const content: unknown = JSON.parse(keys.open(messagePlace(message.messageId), message.contentSealed));
@@ -38,7 +39,7 @@ export async function moveClock(ctx: Context, request: RouteRequest<z.output<typ
   const { advanceSeconds } = request.body;
   const answer = await ctx.requests.once(request, request.body, async (tx) => {
     const [row] = await tx.rows<{ offset: bigint }>(sql`
-      update tenant set clock_offset_seconds = clock_offset_seconds + ${advanceSeconds} where tenant_id = ${tx.tenantId} returning clock_offset_seconds as offset`);
+      update tenant set clock_offset_seconds = clock_offset_seconds + ${advanceSeconds}, clock_moved_at = now() where tenant_id = ${tx.tenantId} returning clock_offset_seconds as offset`);
     await recordAudit(tx, ctx.ids, { actor: request.caller.credentialId, action: 'sandbox.clock', subject: tx.tenantId, details: { advanceSeconds } });
     const offset = Number(row?.offset ?? 0n);
     return success({ now: new Date(tx.now.getTime() + advanceSeconds * 1000).toISOString(), offsetSeconds: offset }, { message: 'Clock moved' });

@@ -6,6 +6,7 @@ import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import type { Spool } from '#src/http/spool.ts';
 import { readEntryPage } from '#src/ledger/entries.ts';
+import { readLists } from '#src/lists/marks.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { writeCsvStatement } from './csv-statement.ts';
 import { describeEntries } from './lines.ts';
@@ -35,7 +36,7 @@ async function readPage(ctx: Context, request: Request, wanted: StatementRequest
   return ctx.requests.around(
     request,
     request.body,
-    () => ctx.db.snapshot(request.caller.tenantId, async (tx) => {
+    () => readLists(ctx.db, request.caller.tenantId, 'snapshot', async (tx) => {
       const statement = await openStatement(tx, wanted);
       const entries = await readEntryPage(tx, wanted.accountNumber, wanted.period, { limit: pageSize, offset: (page - 1) * pageSize });
       const balanced = entries.map((entry) => ({ ...entry, balanceKobo: statement.totals.openingKobo + entry.sumKobo }));

@@ -7,6 +7,7 @@ import type { Context } from '#src/context.ts';
 import type { ReadTx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
 import { type AccountEntry, type Period, type PeriodTotals, readEntriesAfter, readPeriodTotals } from '#src/ledger/entries.ts';
+import { type ListTx, readLists } from '#src/lists/marks.ts';
 import { assert } from '#src/lib/assert.ts';
 import { describeEntries, type Line } from './lines.ts';
 
@@ -27,7 +28,7 @@ export type Statement = {
 export type StatementRequest = { accountNumber: string; startDate: string; endDate: string; period: Period };
 
 /** Everything but the lines. @throws Failure account_not_found */
-export async function openStatement(tx: ReadTx, { accountNumber, startDate, endDate, period }: StatementRequest): Promise<Statement> {
+export async function openStatement(tx: ListTx, { accountNumber, startDate, endDate, period }: StatementRequest): Promise<Statement> {
   const account = (await selectAccounts(tx, [accountNumber])).get(accountNumber);
   const totals = account === undefined ? null : await readPeriodTotals(tx, accountNumber, period);
   if (account === undefined || totals === null) throw fail('account_not_found', { field: '/accountNumber' });
@@ -60,7 +61,7 @@ export async function writeStatement(
   request: StatementRequest,
   document: (statement: Statement, lines: AsyncIterable<Line[]>) => Promise<void>,
 ): Promise<void> {
-  await ctx.db.snapshot(tenantId, async (tx) => {
+  await readLists(ctx.db, tenantId, 'snapshot', async (tx) => {
     const statement = await openStatement(tx, request);
     await document(statement, readLines(tx, statement));
   });

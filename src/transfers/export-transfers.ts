@@ -2,7 +2,7 @@
 import type { Context } from '#src/context.ts';
 import type { Answer } from '#src/http/route.ts';
 import { csvLine } from '#src/lib/csv.ts';
-import { listTransfersAfter, type TransferFilter } from './store.ts';
+import { listTransfersAfter, type TransferFilter } from './list-store.ts';
 import type { Transfer } from './transfer.ts';
 import { toTransferData } from './wire.ts';
 

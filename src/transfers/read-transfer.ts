@@ -6,8 +6,10 @@ import { success } from '#src/http/envelope.ts';
 import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
+import { readLists } from '#src/lists/marks.ts';
 import { exportMedia, exportTransfers } from './export-transfers.ts';
-import { listTransfers, selectTransfer } from './store.ts';
+import { listTransfers } from './list-store.ts';
+import { selectTransfer } from './store.ts';
 import { type PublicStatus, publicStatus, stages, type Transfer, type TransferState } from './transfer.ts';
 import { toStatusData, toTransferData, type transferParams } from './wire.ts';
 import type { listTransfersQuery } from './list-wire.ts';
@@ -56,7 +58,7 @@ export async function getTransfers(ctx: Context, request: RouteRequest<unknown, 
   const media = preferredMedia(request.headers['accept'], exportMedia);
   if (media !== null) return exportTransfers(ctx, request.caller.tenantId, filter, media);
   const { page, pageSize } = requirePage(query);
-  return ctx.db.read(request.caller.tenantId, async (tx) => {
+  return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
     const { total, transfers } = await listTransfers(tx, filter, { limit: pageSize, offset: (page - 1) * pageSize });
     return success(transfers.map((transfer) => toTransferData(transfer, tx.now)), { extra: pagingFields({ page, pageSize }, total) });
   });

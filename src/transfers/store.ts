@@ -4,7 +4,7 @@ import { type Sql, sql } from '#src/db/sql.ts';
 import { pickDue } from '#src/work/due.ts';
 import type { Attempt, Transfer } from './transfer.ts';
 
-const columns: Sql = sql`transaction_id as "transactionId", kind, state, version, name_enquiry_session_id as "nameEnquirySessionId",
+export const columns: Sql = sql`transaction_id as "transactionId", kind, state, version, name_enquiry_session_id as "nameEnquirySessionId",
   source_account_number as "sourceAccountNumber", customer_id as "customerId", beneficiary_account_number as "beneficiaryAccountNumber",
   beneficiary_account_name as "beneficiaryAccountName", beneficiary_bank_code as "beneficiaryBankCode", beneficiary_bank_code_sent as "beneficiaryBankCodeSent",
   on_us as "onUs", amount_kobo as "amountKobo", fee_kobo as "feeKobo", vat_kobo as "vatKobo", duty_kobo as "dutyKobo", narration, scenario,
@@ -130,61 +130,6 @@ export async function recordAnswers(tx: Tx, answers: readonly AttemptAnswer[]): 
     ) as c (id, asked, not_found, verdict, response_code, detail)
     where a.tenant_id = ${tx.tenantId} and a.transaction_id = any(${column((a) => a.transactionId)}::text[]) and a.transaction_id = c.id`);
 }
-
-export type TransferFilter = {
-  states: readonly string[] | null;
-  accountNumber: string | null;
-  customerId: string | null;
-  /** Initiated at or after, and before. */
-  from: Date | null;
-  to: Date | null;
-  /** Scheduled for then or after, and for before then; with either the list is by that time, the soonest first. */
-  scheduledFrom: Date | null;
-  scheduledTo: Date | null;
-};
-
-const isBySchedule = (filter: TransferFilter): boolean => filter.scheduledFrom !== null || filter.scheduledTo !== null;
-const newestFirst = sql`initiated_at desc, transaction_id desc`;
-const soonestFirst = sql`scheduled_for, transaction_id`;
-
-function matching(tx: ReadTx, filter: TransferFilter): Sql {
-  return sql`tenant_id = ${tx.tenantId}
-    and (${filter.states}::text[] is null or state = any(${filter.states}::text[]))
-    and (${filter.accountNumber}::text is null or source_account_number = ${filter.accountNumber})
-    and (${filter.customerId}::text is null or customer_id = ${filter.customerId})
-    and (${filter.from}::timestamptz is null or initiated_at >= ${filter.from}) and (${filter.to}::timestamptz is null or initiated_at < ${filter.to})${isBySchedule(filter) ? scheduledBetween(filter) : sql``}`;
-}
-
-/** Said with `scheduled_for is not null`, so that the index of scheduled transfers serves it. */
-function scheduledBetween({ scheduledFrom, scheduledTo }: TransferFilter): Sql {
-  return sql` and scheduled_for is not null
-    and (${scheduledFrom}::timestamptz is null or scheduled_for >= ${scheduledFrom}) and (${scheduledTo}::timestamptz is null or scheduled_for < ${scheduledTo})`;
-}
-
-/** Newest first, or by schedule. */
-export async function listTransfers(tx: ReadTx, filter: TransferFilter, page: { limit: number; offset: number }): Promise<{ total: number; transfers: Transfer[] }> {
-  const where = matching(tx, filter);
-  const [count] = await tx.rows<{ total: bigint }>(sql`select count(*) as total from transfer where ${where}`);
-  const transfers = await tx.rows<Transfer>(sql`
-    select ${columns} from transfer where ${where} order by ${isBySchedule(filter) ? soonestFirst : newestFirst} limit ${page.limit} offset ${page.offset}`);
-  return { total: Number(count?.total ?? 0n), transfers };
-}
-
-/** The next transfers of the same list after one of it (null: from its start). */
-export async function listTransfersAfter(tx: ReadTx, filter: TransferFilter, after: Pick<Transfer, 'initiatedAt' | 'scheduledFor' | 'transactionId'> | null, limit: number): Promise<Transfer[]> {
-  if (isBySchedule(filter)) {
-    return tx.rows<Transfer>(sql`
-      select ${columns} from transfer where ${matching(tx, filter)} and (scheduled_for, transaction_id) > (${after?.scheduledFor ?? startOfTime}::timestamptz, ${after?.transactionId ?? ''})
-      order by ${soonestFirst} limit ${limit}`);
-  }
-  const start = after ?? { initiatedAt: filter.to ?? endOfTime, transactionId: '' };
-  return tx.rows<Transfer>(sql`
-    select ${columns} from transfer where ${matching(tx, filter)} and (initiated_at, transaction_id) < (${start.initiatedAt}::timestamptz, ${start.transactionId})
-    order by ${newestFirst} limit ${limit}`);
-}
-
-const startOfTime = new Date(0);
-const endOfTime = new Date('9999-12-31T00:00:00Z');
 
 /** Makes the next status query of an unknown transfer due now. */
 export async function bringForward(tx: Tx, transactionId: string): Promise<void> {

@@ -2,33 +2,10 @@
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import type { DeliveryKey } from './delivery-id.ts';
+import type { Delivery } from './delivery-list.ts';
 
-export type DeliveryState = 'pending' | 'delivered' | 'failed';
-
-export type Delivery = {
-  eventId: string;
-  endpointId: string;
-  event: string;
-  state: DeliveryState;
-  attempts: number;
-  httpStatus: number | null;
-  error: string | null;
-  latencyMs: number | null;
-  nextAt: Date | null;
-  deliveredAt: Date | null;
-  createdAt: Date;
-};
-
-const columns: Sql = sql`d.event_id as "eventId", d.endpoint_id as "endpointId", e.kind as event, d.state, d.attempts, d.last_status as "httpStatus", d.last_error as error,
+export const columns: Sql = sql`d.event_id as "eventId", d.endpoint_id as "endpointId", e.kind as event, d.state, d.attempts, d.last_status as "httpStatus", d.last_error as error,
   d.last_latency_ms as "latencyMs", d.next_at as "nextAt", d.delivered_at as "deliveredAt", d.created_at as "createdAt"`;
-
-/** Deliveries of one endpoint, newest event first. */
-export async function selectDeliveries(tx: ReadTx, endpointId: string, state: DeliveryState | null, page: { limit: number; offset: number }): Promise<Delivery[]> {
-  return tx.rows<Delivery>(sql`
-    select ${columns} from webhook_delivery d join event e on e.tenant_id = d.tenant_id and e.event_id = d.event_id
-    where d.tenant_id = ${tx.tenantId} and d.endpoint_id = ${endpointId} and (${state}::text is null or d.state = ${state})
-    order by d.event_id desc limit ${page.limit} offset ${page.offset}`);
-}
 
 /** One delivery; null when there is none, or its endpoint was deleted. */
 export async function selectDelivery(tx: ReadTx, key: DeliveryKey): Promise<Delivery | null> {
@@ -49,13 +26,6 @@ export async function selectAttempts(tx: ReadTx, key: DeliveryKey): Promise<Atte
     where tenant_id = ${tx.tenantId} and event_id = ${key.eventId} and endpoint_id = ${key.endpointId}
     order by lease_version desc limit 100`);
   return rows.toReversed();
-}
-
-export async function countDeliveries(tx: ReadTx, endpointId: string, state: DeliveryState | null): Promise<number> {
-  const [row] = await tx.rows<{ count: number }>(sql`
-    select count(*)::int as count from webhook_delivery
-    where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and (${state}::text is null or state = ${state})`);
-  return row?.count ?? 0;
 }
 
 /**

@@ -5,8 +5,10 @@ import { success } from '#src/http/envelope.ts';
 import { readPage } from '#src/http/page-query.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
+import { readLists } from '#src/lists/marks.ts';
 import { parseDeliveryId } from './delivery-id.ts';
-import { countDeliveries, selectAttempts, selectDeliveries, selectDelivery } from './delivery-store.ts';
+import { listDeliveries } from './delivery-list.ts';
+import { selectAttempts, selectDelivery } from './delivery-store.ts';
 import { hasDeliveries, selectEndpoint, selectEndpoints } from './store.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import { type deliveryParams, type listDeliveriesQuery, toAttemptData, toDeliveryData, toWebhookData, type webhookParams } from './wire.ts';
@@ -27,13 +29,12 @@ export async function getWebhook(ctx: WebhookContext, request: RouteRequest<unkn
 }
 
 /** @throws Failure record_not_found */
-export async function listDeliveries(ctx: WebhookContext, request: RouteRequest<unknown, Params, z.output<typeof listDeliveriesQuery>>): Promise<Answer> {
+export async function getDeliveries(ctx: WebhookContext, request: RouteRequest<unknown, Params, z.output<typeof listDeliveriesQuery>>): Promise<Answer> {
   const { page, pageSize } = readPage(request.query);
   const state = request.query.status ?? null;
-  return ctx.db.read(request.caller.tenantId, async (tx) => {
+  return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
     if (!(await hasDeliveries(tx, request.params.id))) throw fail('record_not_found');
-    const deliveries = await selectDeliveries(tx, request.params.id, state, { limit: pageSize, offset: (page - 1) * pageSize });
-    const total = await countDeliveries(tx, request.params.id, state);
+    const { total, deliveries } = await listDeliveries(tx, request.params.id, state, { limit: pageSize, offset: (page - 1) * pageSize });
     return success(deliveries.map(toDeliveryData), { extra: pagingFields({ page, pageSize }, total) });
   });
 }

@@ -1,7 +1,7 @@
 /** SQL of replays of many events. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
-import type { DeliveryState } from './delivery-store.ts';
+import type { DeliveryState } from './delivery-list.ts';
 
 export type Range = { from: Date | null; to: Date | null; states: readonly DeliveryState[]; /** null: every kind. */ events: readonly string[] | null };
 

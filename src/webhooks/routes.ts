@@ -5,7 +5,7 @@ import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { createWebhook, maxEndpoints } from './create-webhook.ts';
 import { listEvents } from './pull-events.ts';
-import { getDelivery, getWebhook, listDeliveries, listWebhooks } from './read-webhooks.ts';
+import { getDeliveries, getDelivery, getWebhook, listWebhooks } from './read-webhooks.ts';
 import { postEvent } from './post-event.ts';
 import { postedEventData, postEventBody } from './post-event-wire.ts';
 import { maxOnce, maxReplayed, replayRange } from './replay.ts';
@@ -147,7 +147,7 @@ function deliveryRoutes(ctx: WebhookContext): Route[] {
       params: webhookParams, query: listDeliveriesQuery, data: z.array(deliveryData), envelope: pageEnvelope,
       responseExample: { summary: 'One delivery', value: onePageExample([delivery]) },
       errors: [],
-      handle: (request) => listDeliveries(ctx, request),
+      handle: (request) => getDeliveries(ctx, request),
     }),
     route({
       method: 'GET', path: '/webhooks/deliveries/{deliveryId}', operationId: 'getWebhookDelivery', tag, scope,

@@ -6,7 +6,8 @@ import { eventKinds, isSelectable } from '#src/events/kinds.ts';
 import { isoMillis } from '#src/lib/time.ts';
 import { checkWebhookUrl, reachOf } from './address-guard.ts';
 import { deliveryId } from './delivery-id.ts';
-import type { Attempt, Delivery } from './delivery-store.ts';
+import type { Delivery } from './delivery-list.ts';
+import type { Attempt } from './delivery-store.ts';
 import { stateOf } from './health.ts';
 import type { Endpoint, EndpointFilter } from './store.ts';
 

@@ -35,21 +35,21 @@ export function railBookOf(transfers: number): RailCredits {
   };
 }
 
-/** The plan of the transfers from $2 to $3: who pays whom, how much, and how it ends. $4: how many accounts there are. */
+/** The plan of the transfers from $2 to $3: who pays whom, how much, and how it ends. $4: how many accounts there are; $5, $6: `Shape`. */
 const plan = `
   plan as materialized (
     select p.*, case when on_us or amount <= 500000 then case when on_us then 0 else 1000 end else 2500 end::bigint as fee,
       case when on_us then 0 when amount <= 500000 then 75 else 188 end::bigint as vat, case when not on_us and amount >= 1000000 then 5000 else 0 end::bigint as duty
     from (
-      select i, 'txn_' || lpad(to_hex(i), 32, '0') as id, '99' || lpad((i % $4)::text, 8, '0') as source, '99' || lpad(((i + 1) % $4)::text, 8, '0') as own_target,
+      select i, 'txn_' || lpad(to_hex(i), 32, '0') as id, '99' || lpad((case when $6 > 0 and i % greatest($6, 1) = 5 then 0 else i % $4 end)::text, 8, '0') as source, '99' || lpad(((i + 1) % $4)::text, 8, '0') as own_target,
         '999999' || lpad(i::text, 24, '0') as session_id, '000999' || lpad(i::text, 24, '0') as rail_ref, 100000 + (i::bigint * 7919) % 1900000 as amount,
         timestamptz '2026-03-01 00:00:00+01' + i * interval '7 seconds' as at,
         i % 1000 >= ${onUsFrom} and i % 1000 < ${failedFrom} as on_us,
         case when i % 1000 < ${failedFrom} then 'COMPLETED' when i % 1000 < ${expiredFrom} then 'FAILED' when i % 1000 < ${returnedFrom} then 'EXPIRED'
-          when i % 1000 < ${unknownFrom} then 'RETURNED' when i % 1000 < ${awaitingFrom} then 'UNKNOWN' else 'AWAITING_OTP' end as state
+          when i % 1000 < ${unknownFrom} then 'RETURNED' when i < $5 then 'FAILED' when i % 1000 < ${awaitingFrom} then 'UNKNOWN' else 'AWAITING_OTP' end as state
       from generate_series($2::int, $3::int) as i
     ) p
-    where $1::text is not null
+    where $1::text is not null and $5::int is not null and $6::int is not null
   )`;
 
 const statements: readonly string[] = [
@@ -106,15 +106,22 @@ const perAccount: readonly string[] = [
    select $1, 'account:' || source, ((at + interval '20 seconds') at time zone 'Africa/Lagos')::date, sum(amount), count(*) from plan where state in ('COMPLETED', 'RETURNED', 'UNKNOWN') group by 2, 3`,
 ];
 
+export type Shape = {
+  /** Transfers below this number are all over; from it on a few in a thousand are not. */
+  openFrom: number;
+  /** Every so many transfers leave account 0; a divisor of the number of accounts. 0: accounts take turns. */
+  busyEvery: number;
+};
+
 /** Fills a tenant that has nothing but its contra accounts. `client` is the database's owner, with the schema on its path. */
-export async function writeTransfers(client: pg.Client, tenantId: string, transfers: number): Promise<{ rows: number }> {
+export async function writeTransfers(client: pg.Client, tenantId: string, transfers: number, { openFrom, busyEvery }: Shape = { openFrom: 0, busyEvery: 0 }): Promise<{ rows: number }> {
   const accounts = Math.max(2, Math.ceil(transfers / transfersPerAccount));
   // The rows fit together by the plan; asking the foreign keys of each would take most of the time.
   await client.query('set session_replication_role = replica');
   let rows = 0;
-  for (const text of perAccount) rows += (await client.query(`with ${plan} ${text}`, [tenantId, 1, transfers, accounts])).rowCount ?? 0;
+  for (const text of perAccount) rows += (await client.query(`with ${plan} ${text}`, [tenantId, 1, transfers, accounts, openFrom, busyEvery])).rowCount ?? 0;
   for (let from = 1; from <= transfers; from += chunk) {
-    for (const text of statements) rows += (await client.query(`with ${plan} ${text}`, [tenantId, from, Math.min(from + chunk - 1, transfers), accounts])).rowCount ?? 0;
+    for (const text of statements) rows += (await client.query(`with ${plan} ${text}`, [tenantId, from, Math.min(from + chunk - 1, transfers), accounts, openFrom, busyEvery])).rowCount ?? 0;
   }
   await client.query('set session_replication_role = origin');
   await client.query('vacuum (analyze)');

@@ -7,7 +7,7 @@ export function areaOf(path: string): string {
 }
 
 const foundation = ['errors.ts', 'lib'];
-const core = [...foundation, 'db', 'ledger', 'events', 'http', 'organizations', 'work', 'banks', 'context.ts'];
+const core = [...foundation, 'db', 'lists', 'ledger', 'events', 'http', 'organizations', 'work', 'banks', 'context.ts'];
 
 /**
  * What each area may import at run time. Types are freer: `context.ts` names every port, and features name the context.
@@ -20,7 +20,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'live-config.ts': ['config.ts'],
   banks: ['lib'],
   db: ['lib'],
-  ledger: ['db', 'lib'],
+  lists: ['db', 'lib'],
+  ledger: ['db', 'lib', 'lists'],
   events: ['db', 'lib'],
   // Above db only to tell a database that is away from a mistake.
   http: [...foundation, 'db'],
@@ -120,6 +121,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   customer_tally: 'customers',
   kyc_check: 'kyc',
   identity_shadow: 'kyc',
+  list_mark: 'lists',
   ledger_account: 'ledger',
   ledger_entry: 'ledger',
   account: 'accounts',
@@ -152,7 +154,10 @@ export const tableOwners: Readonly<Record<string, string>> = {
 /** SQL outside its table's folder, and why. Reads, but for the fan-out. */
 export const foreignSql: Readonly<Record<string, { tables: readonly string[]; why: string }>> = {
   'src/cli/books.ts': { tables: Object.keys(tableOwners), why: 'the books check compares all records of the same money with each other' },
+  'src/lists/marks.ts': { tables: ['tenant'], why: 'what is settled is what each tenant\'s own clock says' },
+  'src/transfers/list-store.ts': { tables: ['account'], why: 'the transfers of a customer are those of its accounts' },
   'src/events/emit.ts': { tables: ['webhook_endpoint', 'webhook_delivery'], why: 'an event and its deliveries are written in one statement, in the transaction of the change' },
+  'src/webhooks/delivery-list.ts': { tables: ['event'], why: 'a delivery is shown with its event' },
   'src/webhooks/delivery-store.ts': { tables: ['event'], why: 'a delivery is shown with its event' },
   'src/webhooks/replay-store.ts': { tables: ['event'], why: 'a span of time is that of the events' },
   'src/webhooks/due-deliveries.ts': { tables: ['event'], why: 'what is sent is the stored event' },

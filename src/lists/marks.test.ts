@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#src/db/sql.ts';
+import { createDatabase, type Database } from '#src/db/database.ts';
+import { systemIds } from '#src/lib/ids.ts';
+import { createOrganization } from '#src/organizations/create-organization.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { withConnection } from '#tests/support/test-server.ts';
+import { between, type LongList, timeIn } from './long-list.ts';
+import { findPage, rankOf, readLists } from './marks.ts';
+
+let database: TestDatabase;
+let db: Database;
+let tenantId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase(database.connection, { poolSize: 4, onError: () => undefined });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+/** Entries of the audit log stand for the rows of any list; `details.odd` for a state that may change. */
+const everything: LongList = {
+  name: 'audit/all', idPrefix: null,
+  rowsOf: (tx, span) => sql`select created_at as place, length(audit_id)::bigint as kobo from audit_entry where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, span)}`,
+};
+const odd: LongList = {
+  name: 'audit/odd', idPrefix: null, settledBefore: () => Promise.resolve(null),
+  rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from audit_entry where tenant_id = ${tx.tenantId} and action = 'odd' and ${timeIn(sql`created_at`, span)}`,
+};
+
+/** A tenant of its own with so many rows, `apart` seconds from each other in groups of `together`, the newest of them `ago` seconds old. */
+async function fill(rows: number, { apart, together, ago }: { apart: number; together: number; ago: number }): Promise<void> {
+  const { tenants } = await createOrganization(db, systemIds(), Buffer.alloc(32, 7), 'Test organization');
+  tenantId = tenants.sandbox;
+  await add(rows, { apart, together, ago });
+}
+
+async function add(rows: number, { apart, together, ago }: { apart: number; together: number; ago: number }): Promise<void> {
+  await withConnection({ ...database.connection, options: '-c search_path=openteller' }, (client) => client.query(`
+    insert into audit_entry (tenant_id, audit_id, actor, action, subject, details, created_at)
+    select $1, 'aud_' || $5::float8 || '_' || n, 'x', case when n % 17 = 0 then 'odd' else 'even' end, 'y', '{}', date_trunc('milliseconds', now()) - make_interval(secs => $5::float8 + (($2::int - n) / $4::int) * $3::float8)
+    from generate_series(1, $2::int) as n`, [tenantId, rows, apart, together, ago]));
+}
+
+const marks = (): Promise<{ place: string; rows: bigint; kobo: bigint }[]> => db.read(tenantId, (tx) => tx.rows(sql`select place, rows, kobo from list_mark where tenant_id = ${tx.tenantId} order by place`));
+
+/** The rows of one page by their marks, as the stores read them; and by the plain statement that walks. */
+async function pageOf(limit: number, offset: number, of: { from: Date | null; to: Date | null; even: boolean } = { from: null, to: null, even: false }): Promise<{ found: unknown; plain: unknown; skipped: number }> {
+  return readLists(db, tenantId, 'snapshot', async (tx) => {
+    const span = between(of.from, of.to);
+    const { total, at } = await findPage(tx, everything, span, { limit, offset }, of.even ? [odd] : []);
+    const where = sql`tenant_id = ${tx.tenantId} ${of.even ? sql`and action = 'even'` : sql``}`;
+    const ids = at === null ? [] : await tx.rows(sql`select audit_id from audit_entry where ${where} and ${timeIn(sql`created_at`, at.span)} order by created_at desc, audit_id desc limit ${at.limit} offset ${at.skip}`);
+    const plainIds = await tx.rows(sql`select audit_id from audit_entry where ${where} and ${timeIn(sql`created_at`, span)} order by created_at desc, audit_id desc limit ${limit} offset ${offset}`);
+    const [plain] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from audit_entry where ${where} and ${timeIn(sql`created_at`, span)}`);
+    return { found: { total, ids }, plain: { total: plain?.total, ids: plainIds }, skipped: at?.skip ?? 0 };
+  });
+}
+
+async function expectExact(rows: number): Promise<void> {
+  for (const offset of [0, 1, 999, 1_000, 1_001, Math.floor(rows / 2), rows - 21, rows - 1, rows, rows + 5]) {
+    for (const even of [false, true]) {
+      const { found, plain } = await pageOf(20, offset, { from: null, to: null, even });
+      expect(found, `offset ${offset}, even ${even}`).toEqual(plain);
+    }
+  }
+}
+
+describe('totals and pages by marks are those of the rows', () => {
+  test('with rows one by one, before any mark and after', async () => {
+    await fill(9_000, { apart: 7, together: 1, ago: 3_600 });
+    await expectExact(9_000);
+    expect((await marks()).length).toBe(9);
+    await expectExact(9_000);
+    expect((await pageOf(20, 5_000)).skipped).toBeLessThan(1_000);
+  });
+
+  test('with many rows of one instant, more of them than lie between two marks', async () => {
+    await fill(9_000, { apart: 60, together: 1_500, ago: 3_600 });
+    await pageOf(20, 0);
+    await expectExact(9_000);
+    expect((await marks()).length).toBeGreaterThan(3);
+  });
+
+  test('when rows come after the marks, and marks after them', async () => {
+    await fill(5_000, { apart: 1, together: 3, ago: 100_000 });
+    await pageOf(20, 0);
+    await add(6_000, { apart: 1, together: 2, ago: 3_600 });
+    const before = (await marks()).length;
+    await expectExact(11_000);
+    expect((await marks()).length).toBeGreaterThan(before);
+    await expectExact(11_000);
+  });
+
+  test('in a span of time', async () => {
+    await fill(8_000, { apart: 10, together: 1, ago: 3_600 });
+    await pageOf(20, 0);
+    const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
+    for (const of of [{ from: ago(50_000), to: ago(20_000), even: false }, { from: ago(70_000), to: null, even: true }, { from: null, to: ago(60_000), even: true }, { from: ago(10_000), to: ago(20_000), even: false }]) {
+      for (const offset of [0, 1_500, 2_990]) {
+        const { found, plain } = await pageOf(20, offset, of);
+        expect(found).toEqual(plain);
+      }
+    }
+  });
+
+  test('and the sums before a place are those of the rows before it', async () => {
+    await fill(7_000, { apart: 5, together: 4, ago: 3_600 });
+    await pageOf(20, 0);
+    const at = new Date(Math.floor(Date.now() / 1000) * 1000 - 8_000_000);
+    await readLists(db, tenantId, 'snapshot', async (tx) => {
+      const [plain] = await tx.rows(sql`select count(*)::int as rows, coalesce(sum(length(audit_id)), 0)::bigint as kobo from audit_entry where tenant_id = ${tx.tenantId} and created_at < ${at}`);
+      expect(await rankOf(tx, everything, at.toISOString())).toEqual(plain);
+    });
+    const stored = await marks();
+    expect(stored.length).toBeGreaterThan(3);
+    for (const mark of stored) {
+      const [plain] = await db.read(tenantId, (tx) => tx.rows(sql`
+        select count(*) as rows, sum(length(audit_id))::bigint as kobo from audit_entry where tenant_id = ${tx.tenantId} and created_at < ${mark.place}::timestamptz`));
+      expect({ rows: mark.rows, kobo: mark.kobo }).toEqual(plain);
+    }
+  });
+});
+
+describe('a mark is made only where no row can come any more', () => {
+  test('so not among the rows of the last ten minutes', async () => {
+    await fill(6_000, { apart: 0.05, together: 1, ago: 0 });
+    await pageOf(20, 0);
+    expect(await marks()).toEqual([]);
+  });
+
+  test('and not soon after a sandbox\'s clock was moved: a transaction may still write rows of before', async () => {
+    await fill(6_000, { apart: 5, together: 1, ago: 3_600 });
+    await db.write(tenantId, (tx) => tx.execute(sql`update tenant set clock_offset_seconds = clock_offset_seconds + 86400, clock_moved_at = now() where tenant_id = ${tx.tenantId}`));
+    await pageOf(20, 0);
+    expect(await marks()).toEqual([]);
+    await db.write(tenantId, (tx) => tx.execute(sql`update tenant set clock_moved_at = now() - interval '11 minutes' where tenant_id = ${tx.tenantId}`));
+    await pageOf(20, 0);
+    expect(await marks()).not.toEqual([]);
+  });
+
+  test('and never in a list whose rows may still leave it', async () => {
+    await fill(80_000, { apart: 1, together: 1, ago: 3_600 });
+    await readLists(db, tenantId, 'read', (tx) => rankOf(tx, odd, between(null, null).to));
+    expect(await marks()).toEqual([]);
+  });
+
+  test('and readers who make marks at once make the same list', async () => {
+    await fill(12_000, { apart: 2, together: 1, ago: 3_600 });
+    await Promise.all([1, 2, 3, 4].map(() => pageOf(20, 0)));
+    await expectExact(12_000);
+  });
+});

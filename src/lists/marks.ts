@@ -1,0 +1,147 @@
+/**
+ * Marks in long lists. A mark says how many rows stand before a place, and what they sum to. With marks a total is one look-up and a count of what came since; a page
+ * is found from the nearest mark instead of by walking to it; and a balance of long ago needs no sum over all that followed.
+ *
+ * A mark is made where rows cannot come any more, and is then true for ever: two that are made at once cannot contradict each other, and none is ever changed.
+ */
+import type { Database, ReadTx } from '#src/db/database.ts';
+import { type Sql, sql } from '#src/db/sql.ts';
+import { type LongList, type Page, type Place, type Span, wholeOf } from './long-list.ts';
+
+/** Rows from mark to mark: what a page skips at most. */
+const rowsBetween = 1_000;
+/** So many rows behind the last mark are worth making marks for. */
+const worthMarking = 3 * rowsBetween;
+/** Rows that one reader makes marks for; the next one goes on. */
+const rowsAtOnce = 100_000;
+/** No transaction is open so long, a COMMIT that waits for a replica included: what is older is all there. */
+const settledAfterSeconds = 600;
+
+/** A read transaction that hears which lists have grown past their marks. */
+export type ListTx = ReadTx & { grown(list: LongList): void };
+
+/** How many rows of a list stand before a place, and their sum. */
+export type Rank = { rows: number; kobo: bigint };
+export type Mark = Rank & { place: Place };
+
+/** Reads in one transaction of a tenant (`snapshot`: all of one moment). Lists that have grown get their marks after it, for whoever reads next. */
+export async function readLists<T>(db: Database, tenantId: string, mode: 'read' | 'snapshot', work: (tx: ListTx) => Promise<T>): Promise<T> {
+  const grown = new Map<string, LongList>();
+  const result = await db[mode](tenantId, (tx) => work({ ...tx, grown: (list) => void grown.set(list.name, list) }));
+  for (const list of grown.values()) await makeMarks(db, tenantId, list);
+  return result;
+}
+
+/** How many rows stand before a place. */
+export async function rankOf(tx: ListTx, list: LongList, before: Place): Promise<Rank> {
+  const [mark, settled] = await Promise.all([lastMark(tx, list, before), settledPlace(tx, list)]);
+  const [since] = await tx.rows<{ rows: number; kobo: bigint; settled: number }>(sql`
+    select count(*)::int as rows, coalesce(sum(kobo), 0)::bigint as kobo, (count(*) filter (where place < ${bound(list, settled)}))::int as settled
+    from (${list.rowsOf(tx, { from: mark.place, to: before })}) as since`);
+  if ((since?.settled ?? 0) > worthMarking) tx.grown(list);
+  return { rows: mark.rows + (since?.rows ?? 0), kobo: mark.kobo + (since?.kobo ?? 0n) };
+}
+
+/** What to read for a page, newest first: the rows of `span` after the first `skip` of them, at most `limit`. Null: the page lies behind the last row. */
+export type PageSpan = { span: Span; skip: number; limit: number };
+
+/**
+ * How many rows a span has, and where a page of it lies, newest first. `without`: lists whose rows are all in `list` and do not count here; few beside it, since the
+ * search for the page goes past them step by step.
+ */
+export async function findPage(tx: ListTx, list: LongList, span: Span, page: Page, without: readonly LongList[] = []): Promise<{ total: number; at: PageSpan | null }> {
+  const [end, start] = await Promise.all([rowsBefore(tx, list, span.to, without), span.from === wholeOf(list).from ? 0 : rowsBefore(tx, list, span.from, without)]);
+  const total = Math.max(0, end - start);
+  if (page.offset >= total) return { total, at: null };
+  const limit = Math.min(page.limit, total - page.offset);
+  // Counted from the oldest row of the list: the newest that the page shows.
+  const newest = end - page.offset;
+  const [above, below] = await Promise.all([nearestAbove(tx, list, newest, span.to, without), markUpTo(tx, list, newest - limit)]);
+  const from = below === null || below.place < span.from ? span.from : below.place;
+  return { total, at: above === null ? { span: { from, to: span.to }, skip: page.offset, limit } : { span: { from, to: above.place }, skip: above.rows - newest, limit } };
+}
+
+async function rowsBefore(tx: ListTx, list: LongList, place: Place, without: readonly LongList[]): Promise<number> {
+  const [all, ...others] = await Promise.all([list, ...without].map((each) => rankOf(tx, each, place)));
+  return others.reduce((rows, other) => rows - other.rows, all?.rows ?? 0);
+}
+
+/** Looks so often for a nearer mark: each look leaves as many rows between as those that do not count are among the rows that were left. */
+const looks = 6;
+
+/** The nearest mark with at least so many rows that count before it, and how many those are; null where none is nearer than `before`. */
+async function nearestAbove(tx: ListTx, list: LongList, rows: number, before: Place, without: readonly LongList[]): Promise<{ place: Place; rows: number } | null> {
+  let goal = rows;
+  for (let look = 0; look < looks; look += 1) {
+    const mark = await markAbove(tx, list, goal);
+    if (mark === null || mark.place >= before) return null;
+    const counting = without.length === 0 ? mark.rows : await rowsBefore(tx, list, mark.place, without);
+    if (counting >= rows) return { place: mark.place, rows: counting };
+    goal = Math.max(mark.rows + 1, rows + mark.rows - counting);
+  }
+  return null;
+}
+
+/** The last mark before or at a place; the start of the list where there is none. */
+async function lastMark(tx: ReadTx, list: LongList, place: Place): Promise<Mark> {
+  const [mark] = await tx.rows<Mark>(sql`
+    select place, rows::int as rows, kobo from list_mark where tenant_id = ${tx.tenantId} and list = ${list.name} and place <= ${place} order by place desc limit 1`);
+  return mark ?? { place: wholeOf(list).from, rows: 0, kobo: 0n };
+}
+
+/** The first mark with at least so many rows before it. */
+async function markAbove(tx: ReadTx, list: LongList, rows: number): Promise<Mark | null> {
+  const [mark] = await tx.rows<Mark>(sql`
+    select place, list_mark.rows::int as rows, kobo from list_mark where tenant_id = ${tx.tenantId} and list = ${list.name} and list_mark.rows >= ${rows}::bigint order by list_mark.rows limit 1`);
+  return mark ?? null;
+}
+
+/** The last mark with at most so many rows before it. */
+export async function markUpTo(tx: ReadTx, list: LongList, rows: number): Promise<Mark | null> {
+  const [mark] = await tx.rows<Mark>(sql`
+    select place, list_mark.rows::int as rows, kobo from list_mark where tenant_id = ${tx.tenantId} and list = ${list.name} and list_mark.rows <= ${rows}::bigint order by list_mark.rows desc limit 1`);
+  return mark ?? null;
+}
+
+/** The place before which no row can come any more. */
+async function settledPlace(tx: ReadTx, list: LongList): Promise<Place> {
+  const [clock] = await tx.rows<{ now: Date; moved: boolean }>(sql`
+    select now() as now, coalesce(clock_moved_at > now() - make_interval(secs => ${settledAfterSeconds}), false) as moved from tenant where tenant_id = ${tx.tenantId}`);
+  if (clock === undefined) return wholeOf(list).from;
+  // Ids are made by the machine's clock, which no sandbox moves.
+  if (list.idPrefix !== null) return `${list.idPrefix}_${(clock.now.getTime() - settledAfterSeconds * 1000).toString(16).padStart(12, '0')}`;
+  if (clock.moved) return wholeOf(list).from;
+  const byTime = new Date(tx.now.getTime() - settledAfterSeconds * 1000).toISOString();
+  const byState = list.settledBefore === undefined ? byTime : await list.settledBefore(tx);
+  return byState === null || byState < byTime ? (byState ?? wholeOf(list).from) : byTime;
+}
+
+/** Makes marks behind the last one, in a transaction of its own: the rows of one reader's share, one mark for each thousand. */
+async function makeMarks(db: Database, tenantId: string, list: LongList): Promise<void> {
+  await db.write(tenantId, async (tx) => {
+    const [last, settled] = await Promise.all([lastMark(tx, list, wholeOf(list).to), settledPlace(tx, list)]);
+    if (settled <= last.place) return;
+    // Rows of one place stay together: what counts is how many stand before it.
+    const found = await tx.rows<{ place: Date | string; rows: number; kobo: bigint }>(sql`
+      select distinct place, before as rows, kobo from (
+        select place, (rank() over (order by place) - 1)::int as before, row_number() over (order by place) as number,
+          coalesce(sum(kobo) over (order by place groups between unbounded preceding and 1 preceding), 0)::bigint as kobo
+        from (select place, kobo from (${list.rowsOf(tx, { from: last.place, to: settled })}) as settled order by place limit ${rowsAtOnce}) as share
+      ) as ranked where number % ${rowsBetween} = 0 and before > 0 and ${isWhole(list)}`);
+    await tx.execute(sql`
+      insert into list_mark (tenant_id, list, place, rows, kobo)
+      select ${tx.tenantId}, ${list.name}, m.place, m.rows, m.kobo
+      from unnest(${found.map(({ place }) => (place instanceof Date ? place.toISOString() : place))}::text[], ${found.map(({ rows }) => last.rows + rows)}::bigint[], ${found.map(({ kobo }) => last.kobo + kobo)}::bigint[]) as m (place, rows, kobo)
+      on conflict do nothing`);
+  });
+}
+
+/** Places are kept to the millisecond, which is what the program writes: a row between two of them is no place for a mark. */
+function isWhole(list: LongList): Sql {
+  return list.idPrefix === null ? sql`place = date_trunc('milliseconds', place)` : sql`true`;
+}
+
+/** A place as SQL, of the type of the list's places. */
+function bound(list: LongList, place: Place): Sql {
+  return list.idPrefix === null ? sql`${place}::timestamptz` : sql`${place}::text`;
+}

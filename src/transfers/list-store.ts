@@ -1,0 +1,134 @@
+/** SQL of the list of transfers: by page, and by key for exports. */
+import type { ReadTx } from '#src/db/database.ts';
+import { type Sql, sql } from '#src/db/sql.ts';
+import { between, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
+import { findPage, type ListTx, type PageSpan } from '#src/lists/marks.ts';
+import { columns } from './store.ts';
+import { type PublicStatus, publicStatus, type Transfer, type TransferState } from './transfer.ts';
+
+export type TransferFilter = {
+  /** All of one public status; null: every one. None: nothing is found. */
+  states: readonly TransferState[] | null;
+  accountNumber: string | null;
+  customerId: string | null;
+  /** Initiated at or after, and before. */
+  from: Date | null;
+  to: Date | null;
+  /** Scheduled for then or after, and for before then; with either the list is by that time, the soonest first. */
+  scheduledFrom: Date | null;
+  scheduledTo: Date | null;
+};
+
+const isBySchedule = (filter: TransferFilter): boolean => filter.scheduledFrom !== null || filter.scheduledTo !== null;
+const newestFirst = sql`initiated_at desc, transaction_id desc`;
+const soonestFirst = sql`scheduled_for, transaction_id`;
+
+/** The internal states behind a public status, written as the partial indexes say them. */
+const inStatus: Readonly<Record<PublicStatus, Sql>> = {
+  PENDING: sql`and state in ('AWAITING_OTP', 'SCHEDULED', 'AUTHORISED', 'SENDING', 'UNKNOWN', 'REVIEW')`,
+  SUCCESS: sql`and state = 'COMPLETED'`,
+  FAILED: sql`and state in ('FAILED', 'EXPIRED', 'CANCELLED')`,
+  REVERSED: sql`and state = 'RETURNED'`,
+};
+
+/** One page and how many there are in all: newest first, or by schedule. */
+export async function listTransfers(tx: ListTx, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
+  const [state] = filter.states ?? [];
+  if (filter.states !== null && state === undefined) return { total: 0, transfers: [] };
+  if (isBySchedule(filter)) return listScheduled(tx, filter, page);
+  const status = state === undefined ? null : publicStatus(state);
+  const span = between(filter.from, filter.to);
+  // Succeeded is what neither failed, nor came back, nor is still on its way: most transfers, and the only ones no index holds.
+  const { total, at } = status === 'SUCCESS'
+    ? await findPage(tx, transfersOf({ ...filter, states: null }, null), span, page, (['FAILED', 'REVERSED', 'PENDING'] as const).map((other) => transfersOf({ ...filter, states: null }, other)))
+    : await findPage(tx, transfersOf(filter, status), span, page);
+  if (at === null) return { total, transfers: [] };
+  return { total, transfers: await (status === 'PENDING' ? readPending(tx, filter, at) : readPage(tx, filter, at)) };
+}
+
+/** Scheduled transfers are few beside the others, and an index holds them alone. */
+async function listScheduled(tx: ReadTx, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
+  const where = sql`tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, between(filter.from, filter.to))} ${scheduledIn(filter)}`;
+  const [count] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from transfer where ${where}`);
+  const transfers = await tx.rows<Transfer>(sql`select ${columns} from transfer where ${where} order by ${soonestFirst} limit ${page.limit} offset ${page.offset}`);
+  return { total: count?.total ?? 0, transfers };
+}
+
+/** Said with `scheduled_for is not null`, so that the index of scheduled transfers serves it. */
+function scheduledIn({ scheduledFrom, scheduledTo }: TransferFilter): Sql {
+  return sql`and scheduled_for is not null and ${timeIn(sql`scheduled_for`, between(scheduledFrom, scheduledTo))}`;
+}
+
+function readPage(tx: ReadTx, filter: TransferFilter, { span, skip, limit }: PageSpan): Promise<Transfer[]> {
+  return tx.rows<Transfer>(sql`
+    select ${columns} from transfer where tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, span)}
+    order by ${newestFirst} limit ${limit} offset ${skip}`);
+}
+
+function readPending(tx: ReadTx, filter: TransferFilter, { span, skip, limit }: PageSpan): Promise<Transfer[]> {
+  return tx.rows<Transfer>(sql`
+    select ${columns} from transfer where tenant_id = ${tx.tenantId} and transaction_id = any(array(
+      select transaction_id from (${pendingOf(tx, filter)}) as pending where ${timeIn(sql`initiated_at`, span)} order by ${newestFirst} limit ${limit} offset ${skip}))
+    order by ${newestFirst}`);
+}
+
+/** The list of these transfers of all times. Those in a status come and go until all transfers of their time are over; those that came back come at any time. */
+function transfersOf(filter: TransferFilter, status: PublicStatus | null): LongList {
+  const names = [
+    `transfer/${status ?? 'all'}`, ...(filter.states === null ? [] : [`states=${filter.states.join('+')}`]),
+    ...(filter.accountNumber === null ? [] : [`account=${filter.accountNumber}`]), ...(filter.customerId === null ? [] : [`customer=${filter.customerId}`]),
+  ];
+  return {
+    name: names.join('/'),
+    idPrefix: null,
+    rowsOf: (tx, span) => (status === 'PENDING'
+      ? sql`select initiated_at as place, 0::bigint as kobo from (${pendingOf(tx, filter)}) as pending where ${timeIn(sql`initiated_at`, span)}`
+      : sql`select initiated_at as place, 0::bigint as kobo from transfer
+          where tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${status === null ? sql`` : inStatus[status]} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, span)}`),
+    ...(status === null ? {} : { settledBefore: (tx: ReadTx) => (status === 'FAILED' ? firstPending(tx) : Promise.resolve(null)) }),
+  };
+}
+
+/** All that is on its way has a next step or is in review: two small indexes hold it, whatever the planner believes of the rest. */
+function pendingOf(tx: ReadTx, filter: TransferFilter): Sql {
+  return sql`
+    with waiting as materialized (
+      select transaction_id, initiated_at, state, source_account_number, customer_id from transfer where tenant_id = ${tx.tenantId} and next_at is not null
+      union all
+      select transaction_id, initiated_at, state, source_account_number, customer_id from transfer where tenant_id = ${tx.tenantId} and state = 'REVIEW' and next_at is null
+    )
+    select transaction_id, initiated_at from waiting where true ${whose(tx, filter)} ${inStatus.PENDING} ${statesAre(filter)}`;
+}
+
+/** Transfers before it are all over. */
+async function firstPending(tx: ReadTx): Promise<string> {
+  const everyone: TransferFilter = { states: null, accountNumber: null, customerId: null, from: null, to: null, scheduledFrom: null, scheduledTo: null };
+  const [first] = await tx.rows<{ at: Date | null }>(sql`select min(initiated_at) as at from (${pendingOf(tx, everyone)}) as pending`);
+  return first?.at?.toISOString() ?? wholeOf(transfersOf(everyone, null)).to;
+}
+
+/** The next transfers of the same list after one of it (null: from its start). */
+export async function listTransfersAfter(tx: ReadTx, filter: TransferFilter, after: Pick<Transfer, 'initiatedAt' | 'scheduledFor' | 'transactionId'> | null, limit: number): Promise<Transfer[]> {
+  const where = sql`tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, between(filter.from, filter.to))}`;
+  if (isBySchedule(filter)) {
+    const later = after === null ? sql`` : sql`and (scheduled_for, transaction_id) > (${after.scheduledFor}::timestamptz, ${after.transactionId}::text)`;
+    return tx.rows<Transfer>(sql`select ${columns} from transfer where ${where} ${scheduledIn(filter)} ${later} order by ${soonestFirst} limit ${limit}`);
+  }
+  const earlier = after === null ? sql`` : sql`and (initiated_at, transaction_id) < (${after.initiatedAt}::timestamptz, ${after.transactionId}::text)`;
+  return tx.rows<Transfer>(sql`select ${columns} from transfer where ${where} ${earlier} order by ${newestFirst} limit ${limit}`);
+}
+
+/** Said twice where a partial index holds them: once as the index says it. */
+function statesAre({ states }: TransferFilter): Sql {
+  const [first] = states ?? [];
+  if (first === undefined) return sql``;
+  return sql`${inStatus[publicStatus(first)]} and state = any(${states}::text[])`;
+}
+
+/** By account, or by all accounts of a customer: transfers are indexed by the account they leave. Only what is asked for stands in the statement. */
+function whose(tx: ReadTx, { accountNumber, customerId }: TransferFilter): Sql {
+  const ofAccount = accountNumber === null ? sql`` : sql`and source_account_number = ${accountNumber}`;
+  const ofCustomer = customerId === null ? sql`` : sql`
+    and customer_id = ${customerId} and source_account_number = any(array(select account_number from account where tenant_id = ${tx.tenantId} and customer_id = ${customerId}))`;
+  return sql`${ofAccount} ${ofCustomer}`;
+}

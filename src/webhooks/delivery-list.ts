@@ -1,0 +1,68 @@
+/** SQL of the log of an endpoint's deliveries. */
+import type { ReadTx } from '#src/db/database.ts';
+import { type Sql, sql } from '#src/db/sql.ts';
+import { idIn, type LongList, type Page, wholeOf } from '#src/lists/long-list.ts';
+import { findPage, type ListTx } from '#src/lists/marks.ts';
+import { columns } from './delivery-store.ts';
+
+export type DeliveryState = 'pending' | 'delivered' | 'failed';
+
+export type Delivery = {
+  eventId: string;
+  endpointId: string;
+  event: string;
+  state: DeliveryState;
+  attempts: number;
+  httpStatus: number | null;
+  error: string | null;
+  latencyMs: number | null;
+  nextAt: Date | null;
+  deliveredAt: Date | null;
+  createdAt: Date;
+};
+
+/** One page, newest event first. */
+export async function listDeliveries(tx: ListTx, endpointId: string, state: DeliveryState | null, page: Page): Promise<{ total: number; deliveries: Delivery[] }> {
+  const all = deliveriesOf(endpointId, null);
+  // Delivered is what neither failed nor waits: most deliveries, and the only ones no index holds.
+  const { total, at } = state === 'delivered'
+    ? await findPage(tx, all, wholeOf(all), page, [deliveriesOf(endpointId, 'failed'), deliveriesOf(endpointId, 'pending')])
+    : await findPage(tx, deliveriesOf(endpointId, state), wholeOf(all), page);
+  if (at === null) return { total, deliveries: [] };
+  const among = state === 'pending' ? sql`and d.event_id = any(array(select event_id from (${pendingOf(tx, endpointId)}) as pending))` : stateIs(state);
+  const deliveries = await tx.rows<Delivery>(sql`
+    select ${columns}
+    from webhook_delivery d join event e on e.tenant_id = d.tenant_id and e.event_id = d.event_id
+    where d.tenant_id = ${tx.tenantId} and d.endpoint_id = ${endpointId} ${among} and ${idIn(sql`d.event_id`, at.span)}
+    order by d.event_id desc limit ${at.limit} offset ${at.skip}`);
+  return { total, deliveries };
+}
+
+/** All deliveries of an endpoint are counted once. Those in a state are counted anew: a replay may begin any of them again. */
+function deliveriesOf(endpointId: string, state: DeliveryState | null): LongList {
+  return {
+    name: `webhook_delivery/endpoint=${endpointId}${state === null ? '' : `/${state}`}`,
+    idPrefix: 'evt',
+    rowsOf: (tx, span) => (state === 'pending'
+      ? sql`select event_id as place, 0::bigint as kobo from (${pendingOf(tx, endpointId)}) as pending where ${idIn(sql`event_id`, span)}`
+      : sql`select d.event_id as place, 0::bigint as kobo from webhook_delivery d where d.tenant_id = ${tx.tenantId} and d.endpoint_id = ${endpointId} ${stateIs(state)} and ${idIn(sql`d.event_id`, span)}`),
+    ...(state === null ? {} : { settledBefore: () => Promise.resolve(null) }),
+  };
+}
+
+/** What is not over has a next try, or waits for its paused endpoint: two small indexes hold it, whatever the planner believes of the rest. */
+function pendingOf(tx: ReadTx, endpointId: string): Sql {
+  return sql`
+    with waiting as materialized (
+      select event_id, endpoint_id, state from webhook_delivery where tenant_id = ${tx.tenantId} and next_at is not null
+      union all
+      select event_id, endpoint_id, state from webhook_delivery where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and state = 'pending' and next_at is null
+    )
+    select event_id from waiting where endpoint_id = ${endpointId} and state = 'pending'`;
+}
+
+/** Written as the partial index says it. */
+function stateIs(state: DeliveryState | null): Sql {
+  if (state === null) return sql``;
+  return state === 'failed' ? sql`and d.state = 'failed'` : sql`and d.state = ${state}`;
+}
