@@ -41,6 +41,9 @@ const longer: Readonly<Record<string, string>> = {
   'listSandboxMessages accountNumber': 'an index by account would be written with every message of every transfer, for the sandbox\'s inbox alone',
 };
 
+/** Lists of what is not written here in numbers, and so is not tried yet. */
+const untried: readonly string[] = ['listBulkTransferItems', 'listBulkTransfers'];
+
 const kept = ['transfer', 'ledger_entry', 'event', 'customer', 'customer_word', 'kyc_check', 'account', 'ledger_account', 'message', 'webhook_delivery', 'beneficiary'];
 
 let app: TestApp;
@@ -91,7 +94,7 @@ function listen(): void {
 
 type Ask = { name: string; route: Route; query: readonly (readonly [string, string])[] };
 
-const isList = (route: Route): boolean => route.envelope !== undefined && 'total' in route.envelope;
+const isList = (route: Route): boolean => route.envelope !== undefined && 'total' in route.envelope && !untried.includes(route.operationId);
 const filtersOf = (route: Route): string[] => Object.keys(route.query?.shape ?? {}).filter((key) => key !== 'page' && key !== 'pageSize');
 
 /** A list without a filter, and with each value of each. */

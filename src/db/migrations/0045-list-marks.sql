@@ -19,6 +19,8 @@ alter table tenant add column clock_moved_at timestamptz;
 -- What a filter of a list finds must not be looked for among everything else. None of these is on the way of a transfer that succeeds.
 create index transfer_failed on transfer (tenant_id, initiated_at desc, transaction_id desc) where state in ('FAILED', 'EXPIRED', 'CANCELLED');
 create index transfer_returned on transfer (tenant_id, initiated_at desc, transaction_id desc) where state = 'RETURNED';
+create index transfer_failed_by_source on transfer (tenant_id, source_account_number, initiated_at desc, transaction_id desc) where state in ('FAILED', 'EXPIRED', 'CANCELLED');
+create index transfer_returned_by_source on transfer (tenant_id, source_account_number, initiated_at desc, transaction_id desc) where state = 'RETURNED';
 create index account_by_type on account (tenant_id, type, created_at desc, account_number desc);
 create index kyc_check_by_kind on kyc_check (tenant_id, kind, check_id desc);
 create index kyc_check_by_outcome on kyc_check (tenant_id, outcome, check_id desc);
