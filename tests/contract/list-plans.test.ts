@@ -31,7 +31,7 @@ const filters: Readonly<Record<string, Readonly<Record<string, readonly string[]
   listKycChecks: { customerId: [customerIdOf(1)], kind: ['bvn', 'face', 'tin'], outcome: ['passed', 'name_mismatch', 'provider_unavailable'] },
   listWebhookDeliveries: { status: ['pending', 'delivered', 'failed'] },
   listSandboxMessages: { accountNumber: [accountOf(7)] },
-  listBeneficiaries: {},
+  listBeneficiaries: { search: ['chioma'] },
   listRestrictions: {},
   readStatement: {},
 };
