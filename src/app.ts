@@ -45,6 +45,7 @@ import { transferQueue } from './transfers/send.ts';
 import { takeReturns } from './transfers/take-returns.ts';
 import { createDeadlineWatch, type DeadlineWatch } from './transfers/watch-deadlines.ts';
 import { webhookQueue } from './webhooks/deliver.ts';
+import { createEventStreams } from './webhooks/event-stream.ts';
 import { createWebhookHttp } from './webhooks/http-sender.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { isEventKind, sampleOf } from './webhooks/samples.ts';
@@ -103,6 +104,10 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     webhookHttp: createWebhookHttp(),
     wake,
   };
+  const streams = createEventStreams(ctx);
+  wakers.add((queue) => {
+    if (queue === 'webhook_delivery') streams.wake();
+  });
   const lanes = createLanes(ctx, creditLane);
   const routes: readonly Route[] = [
     ...customerRoutes(ctx),
@@ -115,7 +120,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ...receiptRoutes(ctx),
     ...limitRoutes(ctx),
     ...otpRoutes(ctx),
-    ...webhookRoutes(ctx),
+    ...webhookRoutes(ctx, streams),
     ...sandboxRoutes(ctx, open.simulator),
   ];
 
@@ -128,6 +133,8 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     async createHttp(opened) {
       const http = await createHttp(ctx, lanes, routes, { deadlines, opened, identity: identityGauges(open.identityHealth, ctx.identityShadow) });
       const flushing = flushBankAnswers(ctx);
+      // A stream has no last byte of its own: closing waits for answers, so they end first.
+      http.addHook('preClose', async () => streams.close());
       return http.addHook('onClose', () => flushing.stop());
     },
     close: async () => ctx.identityShadow?.close(),

@@ -93,3 +93,9 @@ export function isSelectable(selection: string): boolean {
   if (selection === '*' || Object.hasOwn(eventKinds, selection) || isCustomKind(selection)) return true;
   return selection === 'custom.*' || (selection.endsWith('.*') && Object.keys(eventKinds).some((kind) => kind.startsWith(selection.slice(0, -1))));
 }
+
+/** Does a selection of kinds, families and `*` take this kind? As the fan-out does it in SQL. */
+export function isSelected(selection: readonly string[], kind: string): boolean {
+  const family = `${kind.split('.', 1)[0] ?? ''}.*`;
+  return selection.includes('*') || selection.includes(kind) || selection.includes(family);
+}

@@ -39,6 +39,7 @@ export function createEndpoint(route: Route, root: Root, options: EndpointOption
       ...input,
       headers: pickHeaders(request, declaredHeaders),
       ip: edge.ip,
+      stillAllowed: () => identify(edge, root, options),
     });
   };
 }

@@ -40,6 +40,8 @@ export type RouteRequest<Body = unknown, Params = unknown, Query = unknown> = {
   /** Lower-case name → value of the headers the route declared in `headers`; of `accept` too where it has `otherMedia`. */
   headers: Readonly<Record<string, string | undefined>>;
   ip: string;
+  /** Rejects when the token that came with the request is not believed any more; for answers that go on for long. */
+  stillAllowed?(): Promise<unknown>;
 };
 
 export type Example = { summary: string; value: unknown };

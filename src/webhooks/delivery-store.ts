@@ -50,12 +50,12 @@ export async function insertTest(tx: Tx, test: DeliveryKey & { body: string; hol
     values (${tx.tenantId}, ${test.eventId}, ${test.endpointId}, 'pending', ${tx.now}, ${test.hold ? null : tx.now})`);
 }
 
-export type StoredEvent = { eventId: string; body: string; createdAt: Date };
+export type StoredEvent = { eventId: string; kind: string; body: string; createdAt: Date };
 
 /** Events after a cursor, oldest first; tests were meant for one endpoint and are left out. */
 export async function selectEvents(tx: ReadTx, after: string, limit: number): Promise<StoredEvent[]> {
   return tx.rows<StoredEvent>(sql`
-    select event_id as "eventId", body, created_at as "createdAt" from event
+    select event_id as "eventId", kind, body, created_at as "createdAt" from event
     where tenant_id = ${tx.tenantId} and event_id > ${after} and kind <> 'webhook.test'
     order by event_id limit ${limit}`);
 }

@@ -12,7 +12,7 @@ import type { listEventsQuery } from './wire.ts';
  * Two transactions may commit in the other order than their event ids were made, and a cursor that has passed the later id would
  * never see the earlier one. So the newest event of an answer is at least this old: the call waits for what is missing.
  */
-const settleMs = 1_000;
+export const settleMs = 1_000;
 
 /** Events after the cursor, oldest first. Waits up to a second when the newest was written just now. */
 export async function listEvents(ctx: WebhookContext, request: RouteRequest<unknown, unknown, z.output<typeof listEventsQuery>>): Promise<Answer> {

@@ -103,6 +103,15 @@ describe('POST /webhooks/{id}/replay', () => {
     expect(verified(other, readString(data, 'secret'))).toBe(true);
   });
 
+  it('answers 404 for another endpoint that is not there, and sends nothing', async () => {
+    await fresh();
+    await sent();
+    const answer = await replay({ state: 'any', toEndpointId: `whk_${'0'.repeat(32)}` });
+    expect([answer.status, readRecord(readArray(answer.json['errors'])[0])['field']]).toEqual([404, '/toEndpointId']);
+    await drain();
+    expect(target.received).toHaveLength(1);
+  });
+
   it('keeps what it sends to a paused endpoint until that is resumed', async () => {
     await fresh();
     const eventId = await sent();
@@ -145,7 +154,7 @@ describe('POST /webhooks/{id}/replay', () => {
   });
 
   it.each<[Record<string, unknown>, string]>([
-    [{ toUrl: 'http://169.254.169.254/' }, '/toUrl'], [{ toEndpointId: `whk_${'0'.repeat(32)}` }, '/toEndpointId'], [{ toEndpointId: 'x', toUrl: 'https://hooks.example.com/' }, '/toUrl'],
+    [{ toUrl: 'http://169.254.169.254/' }, '/toUrl'], [{ toEndpointId: 'x', toUrl: 'https://hooks.example.com/' }, '/toUrl'],
     [{ from: 'yesterday' }, '/from'], [{ to: '2026-11-21' }, '/to'], [{ state: 'pending' }, '/state'], [{ events: ['no.such'] }, '/events/0'], [{ limit: 5 }, '/limit'],
   ])('refuses %o', async (body, field) => {
     await fresh();

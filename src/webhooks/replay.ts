@@ -61,7 +61,7 @@ async function lockEnds(tx: Tx, sourceId: string, targetId: string): Promise<{ s
   const source = held.get(sourceId) ?? null;
   const target = held.get(targetId) ?? null;
   if (source === null) throw fail('record_not_found');
-  if (target === null) throw fail('invalid_field', { field: '/toEndpointId', message: 'You have no such webhook.' });
+  if (target === null) throw fail('record_not_found', { field: '/toEndpointId' });
   return { source, target };
 }
 

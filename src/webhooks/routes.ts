@@ -4,6 +4,7 @@ import { onePageExample } from '#src/http/envelope.ts';
 import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { createWebhook, maxEndpoints } from './create-webhook.ts';
+import { type EventStreams, maxOfCredential, streamMedia } from './event-stream.ts';
 import { listEvents } from './pull-events.ts';
 import { getDeliveries, getDelivery, getWebhook, listWebhooks } from './read-webhooks.ts';
 import { postEvent } from './post-event.ts';
@@ -14,10 +15,11 @@ import { activateSecret, rotateSecret } from './rotate-secret.ts';
 import { sampleOf } from './samples.ts';
 import { replayDelivery, testWebhook } from './start-delivery.ts';
 import { deleteWebhook, updateWebhook } from './update-webhook.ts';
+import { diagnosisData, verifySignatureBody, verifySignatureOf } from './verify-signature.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import {
   createdWebhookData, createWebhookBody, cursorEnvelope, deletedWebhookData, deliveryData, deliveryParams, deliveryWithAttempts, eventData, listDeliveriesQuery, listEventsQuery,
-  rotateSecretBody, startedDeliveryData, testWebhookBody, updateWebhookBody, webhookData, webhookParams,
+  rotateSecretBody, startedDeliveryData, streamEventsQuery, testWebhookBody, updateWebhookBody, webhookData, webhookParams,
 } from './wire.ts';
 
 const tag = 'Webhooks';
@@ -38,8 +40,8 @@ const event = {
 };
 const kindList = Object.entries(eventKinds).map(([kind, sentence]) => `\`${kind}\`: ${sentence}`).join(' ');
 
-export function webhookRoutes(ctx: WebhookContext): Route[] {
-  return [...endpointRoutes(ctx), ...secretRoutes(ctx), ...deliveryRoutes(ctx), ...eventRoutes(ctx)];
+export function webhookRoutes(ctx: WebhookContext, streams: EventStreams): Route[] {
+  return [...endpointRoutes(ctx), ...secretRoutes(ctx), ...deliveryRoutes(ctx), ...eventRoutes(ctx), streamRoute(streams)];
 }
 
 function endpointRoutes(ctx: WebhookContext): Route[] {
@@ -114,6 +116,16 @@ function secretRoutes(ctx: WebhookContext): Route[] {
       responseExample: { summary: 'Activated', value: webhook },
       errors: [],
       handle: (request) => activateSecret(ctx, request),
+    }),
+    route({
+      method: 'POST', path: '/webhooks/verify-signature', operationId: 'verifyWebhookSignature', tag, scope,
+      summary: 'Find out why a signature is refused',
+      description: 'Send what your receiver saw: headers, body, the secret it uses, or the id of the webhook, whose own secrets are then tried. It names the mistake and its remedy: a body that was parsed and written anew, another secret or an old one, hex for base64, a prefix or header that is missing, white space, a clock that is off. The secret is neither logged nor kept.',
+      body: verifySignatureBody, data: diagnosisData,
+      requestExample: { summary: 'A body written anew', value: { headers: { 'X-Service-Signature': 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17' }, body: '{ "event": "webhook.test" }', secret: 'a-secret-of-my-own' } },
+      responseExample: { summary: 'Why', value: { valid: false, findings: [{ code: 'body_reserialised', message: 'The body was parsed and written anew before it was checked.', fix: 'Check the raw bytes, before any JSON parser sees them.' }] } },
+      errors: [],
+      handle: (request) => verifySignatureOf(ctx, request),
     }),
   ];
 }
@@ -192,4 +204,17 @@ function eventRoutes(ctx: WebhookContext): Route[] {
       handle: (request) => listEvents(ctx, request),
     }),
   ];
+}
+
+function streamRoute(streams: EventStreams): Route {
+  return route({
+    method: 'GET', path: '/events/stream', operationId: 'streamEvents', tag: 'Events', scope: 'event:read',
+    summary: 'Stream events',
+    description: `With \`Accept: text/event-stream\`: the events of GET /events as they happen, a second after they were written, as server-sent events. \`id\` is the event id, \`event\` its kind, \`data\` the body that webhooks carry. Send \`Last-Event-ID\`, or \`after\`, to go on where you stopped. A comment comes every second when nothing else does. The stream ends when the token runs out or is revoked; at most ${maxOfCredential} for each credential. Without that header the first 100 events come as one page.`,
+    query: streamEventsQuery, data: z.array(eventData), envelope: cursorEnvelope, otherMedia: [streamMedia],
+    headers: { 'Last-Event-ID': 'Id of the last event that was read; stronger than `after`.' },
+    responseExample: { summary: 'Without the header: one page', value: { statusCode: '00', message: 'Successful', data: [event], errors: [], nextCursor: event.id, hasMore: false } },
+    errors: [],
+    handle: (request) => streams.answer(request),
+  });
 }

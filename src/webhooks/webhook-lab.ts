@@ -14,6 +14,7 @@ import { closeQueue } from '#src/work/due.ts';
 import { createRequests } from '#src/work/requests.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { type WebhookJob, webhookQueue } from './deliver.ts';
+import { createEventStreams } from './event-stream.ts';
 import { createWebhookHttp, type WebhookHttpOptions } from './http-sender.ts';
 import { webhookRoutes } from './routes.ts';
 import { createWebhookUpkeep } from './upkeep.ts';
@@ -47,8 +48,9 @@ export async function startWebhookLab(http: WebhookHttpOptions = {}) {
   const callers = new Map(Object.entries(tenants).map(([name, tenantId]): [string, Caller] => [`Bearer ${name}`, {
     tenantId, organizationId: 'org_sample', environment: name === 'adaLive' ? 'live' : 'sandbox', credentialId: `crd_${name.toLowerCase()}`, scopes: ['webhook:manage', 'event:read', 'event:write'],
   }]));
+  const streams = createEventStreams(ctx);
   const server = await createServer({
-    publicUrl, log, routes: webhookRoutes(ctx),
+    publicUrl, log, routes: webhookRoutes(ctx, streams),
     roots: [{ prefix: '/sandbox/v1', environment: 'sandbox' }, { prefix: '/v1', environment: 'live' }],
     authenticate: async ({ authorization }) => {
       const caller = callers.get(authorization ?? '');
@@ -94,7 +96,9 @@ export async function startWebhookLab(http: WebhookHttpOptions = {}) {
       await done;
       return leased;
     },
-    queue,
+    queue, root, streams,
+    /** Takes a token away, as a revocation does. */
+    forget: (tenant: TenantName) => callers.delete(`Bearer ${tenant}`),
     upkeep: createWebhookUpkeep(ctx),
     /** Leases without working: a worker that dies in between, unless `work` does it. */
     claim: async (tenant: TenantName) => (await db.write(tenants[tenant], (tx) => open.claim(tx, open.perTenant))).jobs,
@@ -104,6 +108,7 @@ export async function startWebhookLab(http: WebhookHttpOptions = {}) {
       await db.write(tenants[tenant], (tx) => tx.execute(sql`update tenant set clock_offset_seconds = clock_offset_seconds + ${seconds} where tenant_id = ${tx.tenantId}`));
     },
     async close(): Promise<void> {
+      streams.close();
       await server.close();
       await db.close();
       await database.drop();

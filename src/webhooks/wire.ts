@@ -50,6 +50,11 @@ export const listEventsQuery = z.strictObject({
   limit: wholeNumber(100).default('50').describe('Events in the answer, 1 to 100.'),
 });
 
+export const streamEventsQuery = z.strictObject({
+  after: listEventsQuery.shape.after,
+  kinds: z.string().min(1).max(1000).optional().describe('Kinds, families such as payment.* or custom.*, or *, with commas between them; all unless given.').meta({ examples: ['payment.*,account.credited'] }),
+});
+
 export const webhookData = z.object({
   id: z.string(),
   url: z.string(),
@@ -112,9 +117,9 @@ export function readFilter(filter: z.output<typeof filterField> | undefined): En
 }
 
 /** The selection without repetitions. @throws Failure invalid_field for each unknown entry, with everything that may be selected */
-export function readSelection(events: readonly string[]): string[] {
+export function readSelection(events: readonly string[], field = (index: number): string => `/events/${index}`): string[] {
   const refusals = events.flatMap((event, index): Refusal[] => (isSelectable(event) ? [] : [{
-    code: 'invalid_field', field: `/events/${index}`, message: 'There is no such event kind.', fix: 'Use kinds of `details.known`, a family such as payment.*, or *.', details: { known: Object.keys(eventKinds) },
+    code: 'invalid_field', field: field(index), message: 'There is no such event kind.', fix: 'Use kinds of `details.known`, a family such as payment.*, or *.', details: { known: Object.keys(eventKinds) },
   }]));
   const [first, ...others] = refusals;
   if (first !== undefined) throw new Failure([first, ...others]);

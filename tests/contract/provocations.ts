@@ -224,8 +224,9 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
       // Nobody listens at these addresses, and each is kept until it has been served.
       await succeed(tenant.call('POST', `/webhooks/${made.ids['id']}/test`, {}));
       await app.db.write(tenant.tenantId, (tx) => tx.execute(sql`update webhook_delivery set state = 'failed', next_at = null where tenant_id = ${tx.tenantId} and endpoint_id = ${made.ids['id']}`));
-      let answer = await send(made);
-      for (let more = 0; more < 6 && answer.status === 200; more += 1) answer = await send(withBody(made, { state: 'failed', toUrl: `http://127.0.0.1:9/${more}` }));
+      const toAddress = (path: string): Promise<Answered> => send(withBody(made, { state: 'failed', toEndpointId: undefined, toUrl: `http://127.0.0.1:9/${path}` }));
+      let answer = await toAddress('first');
+      for (let more = 0; more < 6 && answer.status === 200; more += 1) answer = await toAddress(String(more));
       return answer;
     },
   },

@@ -3,18 +3,10 @@ import { expect } from 'vitest';
 import { sql } from '#src/db/sql.ts';
 import type { TestApp, TestTenant } from '#tests/support/test-app.ts';
 import { batchUntil, confirmed, enquire, freshNumber, openCollection, openCustomer, openPayer, type Payer, pending, person, rightOtp, statusUntil, succeed, transferBody } from '#tests/journeys/payer.ts';
+import { idIn, type Make, type Sample } from './sample.ts';
+import { webhookSamples } from './webhook-samples.ts';
 
-export type Sample = {
-  path: string;
-  body?: Readonly<Record<string, unknown>>;
-  headers?: Readonly<Record<string, string>>;
-  /** The caller's own things that the request names, by the name it gives them. */
-  ids: Readonly<Record<string, string>>;
-  /** Whose request it is, where a customer or an account stands behind it. */
-  payer?: Pick<Payer, 'customerId' | 'accountNumber'>;
-};
-
-type Make = (tenant: TestTenant, app: TestApp) => Promise<Sample>;
+export type { Sample };
 
 /** A picture of one pixel. */
 export const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -188,36 +180,6 @@ const otps: Record<string, Make> = {
   },
 };
 
-const webhooks: Record<string, Make> = {
-  createWebhook: async () => ({ path: '/webhooks', body: { url: 'http://127.0.0.1:9/hook', events: ['webhook.test'] }, ids: {} }),
-  listWebhooks: async () => ({ path: '/webhooks', ids: {} }),
-  getWebhook: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}`),
-  updateWebhook: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}`, { description: 'Contract' }),
-  deleteWebhook: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}`),
-  testWebhook: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}/test`, { event: 'payment.success' }),
-  listWebhookDeliveries: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}/deliveries`),
-  replayWebhookDelivery: async (tenant, app) => {
-    const { ids } = await ofWebhook(tenant, app, String);
-    const { data } = await succeed(tenant.call('POST', `/webhooks/${ids['id']}/test`, {}));
-    const deliveryId = String(data['deliveryId']);
-    return { path: `/webhooks/deliveries/${deliveryId}/replay`, ids: { deliveryId } };
-  },
-  rotateWebhookSecret: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}/rotate-secret`, { overlapHours: 1 }),
-  activateWebhookSecret: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}/activate-secret`),
-  replayWebhook: (tenant, app) => ofWebhook(tenant, app, (id) => `/webhooks/${id}/replay`, { state: 'any' }),
-  getWebhookDelivery: async (tenant, app) => {
-    const { path, ids } = await sampleOf('replayWebhookDelivery', tenant, app);
-    return { path: path.slice(0, -'/replay'.length), ids };
-  },
-  postEvent: async () => ({ path: '/events', body: { event: 'custom.order.paid', data: { orderId: 'A-1001' }, subject: 'order:A-1001' }, ids: {} }),
-  listEvents: async (tenant) => {
-    await openCustomer(tenant);
-    const { text } = await succeed(tenant.call('GET', '/events?limit=1'));
-    const after = idIn(text, 'evt');
-    return { path: `/events?after=${after}`, ids: { after } };
-  },
-};
-
 const sandbox: Record<string, Make> = {
   simulateCredit: async (tenant) => ofAccount(await openPayer(tenant, 0), () => '/sandbox/credit', { amount: 5 }, 'accountNumber'),
   listSandboxMessages: async (tenant) => ofAccount(await openPayer(tenant, 0), (number) => `/sandbox/messages?accountNumber=${number}`),
@@ -229,7 +191,7 @@ const sandbox: Record<string, Make> = {
   },
 };
 
-export const samples: Readonly<Record<string, Make>> = { ...customers, ...checks, ...accounts, ...transfers, ...bulk, ...beneficiaries, ...otps, ...webhooks, ...sandbox };
+export const samples: Readonly<Record<string, Make>> = { ...customers, ...checks, ...accounts, ...transfers, ...bulk, ...beneficiaries, ...otps, ...webhookSamples, ...sandbox };
 
 /** The sample of a route. @throws when there is none: a new route comes with a sample. */
 export async function sampleOf(operationId: string, tenant: TestTenant, app: TestApp): Promise<Sample> {
@@ -277,19 +239,4 @@ async function ofBatch(tenant: TestTenant, app: TestApp, path: (id: string) => s
   const batchId = String((await succeed(tenant.call('POST', created.path, created.body))).data['batchId']);
   await batchUntil(tenant, batchId, 'ready');
   return { path: path(batchId), ids: { batchId }, ...(created.payer === undefined ? {} : { payer: created.payer }) };
-}
-
-async function ofWebhook(tenant: TestTenant, app: TestApp, path: (id: string) => string, body?: Record<string, unknown>): Promise<Sample> {
-  // A tenant may have twenty: the oldest samples make room.
-  const { text } = await succeed(tenant.call('GET', '/webhooks'));
-  for (const [id] of [...text.matchAll(/whk_[0-9a-f]{32}/g)].slice(0, -15)) await tenant.call('DELETE', `/webhooks/${id}`);
-  const sample = await sampleOf('createWebhook', tenant, app);
-  const id = String((await succeed(tenant.call('POST', sample.path, sample.body))).data['id']);
-  return { path: path(id), ids: { id }, ...(body === undefined ? {} : { body }) };
-}
-
-function idIn(text: string, prefix: string): string {
-  const id = new RegExp(`${prefix}_[0-9a-f]{32}`).exec(text)?.[0];
-  if (id === undefined) throw new Error(`No ${prefix} id in ${text}`);
-  return id;
 }

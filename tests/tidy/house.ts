@@ -101,6 +101,7 @@ export const testSupport: readonly string[] = [
   'src/sandbox/rail-simulator/simulated-rail-harness.ts',
   'src/transfers/rails/rail-contract.ts',
   'src/webhooks/local-receiver.ts',
+  'src/webhooks/name-server.ts',
   'src/webhooks/sample-certificate.ts',
   'src/webhooks/webhook-lab.ts',
 ];
