@@ -2355,6 +2355,34 @@ export type ActivateWebhookSecretData = {
   updatedAt: string;
 };
 
+export type VerifyWebhookSignatureBody = {
+  /** As your receiver saw them; the names in any spelling. Those of the signature are enough. */
+  headers: Record<string, string | string[]>;
+  /** The body your receiver checked, as text. */
+  body?: string;
+  /** The same as bytes in base64; better, since nothing between changes them. */
+  bodyBase64?: string;
+  /** The secret your receiver uses. */
+  secret?: string;
+  /** Id of the webhook: its own secrets are tried too. */
+  endpointId?: string;
+  /** When your receiver got it, by its own clock. */
+  receivedAt?: string;
+  /** The signature your code computed, if you have it. */
+  computed?: string;
+};
+
+export type VerifyWebhookSignatureData = {
+  /** Whether a receiver that follows the guide accepts the request as it stands. */
+  valid: boolean;
+  /** What had to be undone for the signature to fit, and what to do about it. Empty when all is well. */
+  findings: {
+    code: string;
+    message: string;
+    fix: string;
+  }[];
+};
+
 export type TestWebhookBody = {
   /** Kind of the sample to send; webhook.test unless given. Kinds of your own, custom., too. */
   event?: string;
@@ -2479,6 +2507,23 @@ export type ListEventsQuery = {
 };
 
 export type ListEventsItem = {
+  event: string;
+  data: Record<string, unknown>;
+  id: string;
+  createdAt: string;
+  environment: 'sandbox' | 'live';
+  apiVersion: string;
+  sequence: number;
+};
+
+export type StreamEventsQuery = {
+  /** Events after this one: the nextCursor of the answer before. */
+  after?: string;
+  /** Kinds, families such as payment.* or custom.*, or *, with commas between them; all unless given. */
+  kinds?: string;
+};
+
+export type StreamEventsItem = {
   event: string;
   data: Record<string, unknown>;
   id: string;
@@ -2697,6 +2742,8 @@ export interface WebhooksOperations {
   rotateWebhookSecret(id: string, body?: RotateWebhookSecretBody, options?: CallOptions): Promise<RotateWebhookSecretData>;
   /** Let the new secret sign alone. Ends the overlap of a rotation now; the old secret is forgotten. Nothing changes where no secret is being replaced. `POST /webhooks/{id}/activate-secret` */
   activateWebhookSecret(id: string, options?: CallOptions): Promise<ActivateWebhookSecretData>;
+  /** Find out why a signature is refused. Send what your receiver saw: headers, body, the secret it uses, or the id of the webhook, whose own secrets are then tried. It names the mistake and its remedy: a body that was parsed and written anew, another secret or an old one, hex for base64, a prefix or header that is missing, white space, a clock that is off. The secret is neither logged nor kept. `POST /webhooks/verify-signature` */
+  verifyWebhookSignature(body: VerifyWebhookSignatureBody, options?: CallOptions): Promise<VerifyWebhookSignatureData>;
   /** Send a test event. Sends an invented event of the kind to this webhook alone, whatever it selected, signed and retried like a real one. Its body carries `test: true`. It does not show in GET /events. `POST /webhooks/{id}/test` */
   testWebhook(id: string, body?: TestWebhookBody, options?: CallOptions): Promise<TestWebhookData>;
   /** Send many events again. Sends what this webhook got, or failed to get, again: the same bodies under the same event ids, with new timestamps and signatures; at most 10000 in one call, oldest first. To the webhook itself, to another of yours, or to an address of this replay alone, which is judged and signed for like the webhook's own; at most 5 of those at a time. `POST /webhooks/{id}/replay` */
@@ -2714,6 +2761,8 @@ export interface EventsOperations {
   postEvent(body: PostEventBody, options?: CallOptions): Promise<PostEventData>;
   /** Pull events. The events that webhooks carry, oldest first, for whoever prefers to ask. Keep `nextCursor` and send it as `after`. An event written within the last second makes the call wait until it is a second old, so that a cursor never passes an event that is still being written. `GET /events` */
   listEvents(query?: ListEventsQuery, options?: CallOptions): CursorList<ListEventsItem>;
+  /** Stream events. With `Accept: text/event-stream`: the events of GET /events as they happen, a second after they were written, as server-sent events. `id` is the event id, `event` its kind, `data` the body that webhooks carry. Send `Last-Event-ID`, or `after`, to go on where you stopped. A comment comes every second when nothing else does. The stream ends when the token runs out or is revoked; at most 4 for each credential. Without that header the first 100 events come as one page. `GET /events/stream` */
+  streamEvents(query?: StreamEventsQuery, options?: CallOptions): CursorList<StreamEventsItem>;
 }
 
 export interface SandboxOperations {
@@ -2810,6 +2859,7 @@ export const operations = {
   deleteWebhook: { group: 'webhooks', method: 'DELETE', path: '/webhooks/{id}', body: false, query: false, list: null, otherMedia: [] },
   rotateWebhookSecret: { group: 'webhooks', method: 'POST', path: '/webhooks/{id}/rotate-secret', body: true, query: false, list: null, otherMedia: [] },
   activateWebhookSecret: { group: 'webhooks', method: 'POST', path: '/webhooks/{id}/activate-secret', body: false, query: false, list: null, otherMedia: [] },
+  verifyWebhookSignature: { group: 'webhooks', method: 'POST', path: '/webhooks/verify-signature', body: true, query: false, list: null, otherMedia: [] },
   testWebhook: { group: 'webhooks', method: 'POST', path: '/webhooks/{id}/test', body: true, query: false, list: null, otherMedia: [] },
   replayWebhook: { group: 'webhooks', method: 'POST', path: '/webhooks/{id}/replay', body: true, query: false, list: null, otherMedia: [] },
   listWebhookDeliveries: { group: 'webhooks', method: 'GET', path: '/webhooks/{id}/deliveries', body: false, query: true, list: 'pages', otherMedia: [] },
@@ -2817,6 +2867,7 @@ export const operations = {
   replayWebhookDelivery: { group: 'webhooks', method: 'POST', path: '/webhooks/deliveries/{deliveryId}/replay', body: false, query: false, list: null, otherMedia: [] },
   postEvent: { group: 'events', method: 'POST', path: '/events', body: true, query: false, list: null, otherMedia: [] },
   listEvents: { group: 'events', method: 'GET', path: '/events', body: false, query: true, list: 'cursor', otherMedia: [] },
+  streamEvents: { group: 'events', method: 'GET', path: '/events/stream', body: false, query: true, list: 'cursor', otherMedia: ['text/event-stream'] },
   simulateCredit: { group: 'sandbox', method: 'POST', path: '/sandbox/credit', body: true, query: false, list: null, otherMedia: [] },
   listSandboxMessages: { group: 'sandbox', method: 'GET', path: '/sandbox/messages', body: false, query: true, list: 'pages', otherMedia: [] },
   moveSandboxClock: { group: 'sandbox', method: 'POST', path: '/sandbox/clock', body: true, query: false, list: null, otherMedia: [] },
