@@ -6,6 +6,7 @@ export const guideOrder = [
   ['quickstart', 'Begin'],
   ['sandbox', 'Begin'],
   ['customers', 'Concepts'],
+  ['names', 'Concepts'],
   ['transfers', 'Concepts'],
   ['scheduled-transfers', 'Concepts'],
   ['bulk-transfers', 'Concepts'],

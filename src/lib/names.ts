@@ -18,11 +18,17 @@ export type NameComparison = {
 
 /** A word as written: its parts between hyphens and apostrophes, and the parts run together. */
 type Word = { joined: string; parts: readonly string[] };
+/** A word of a record, and which of its parts still can vouch for a claim. */
+type Offer = Word & { free: boolean[] };
 
 const TITLES = new Set([
   'mr', 'mrs', 'miss', 'ms', 'mister', 'mistress', 'dr', 'doctor', 'prof', 'professor', 'chief', 'alhaji', 'alhaja', 'alh', 'hajia', 'haj',
   'mallam', 'malam', 'mal', 'engr', 'engineer', 'pastor', 'pst', 'barr', 'barrister', 'rev', 'revd', 'reverend', 'evang', 'evangelist',
   'sir', 'lady', 'otunba', 'hon', 'honourable', 'honorable', 'arc', 'surv', 'pharm', 'capt', 'dame', 'esq',
+  'oloye', 'hajiya', 'sheikh', 'ustaz', 'prince', 'princess', 'deacon', 'deaconess', 'dcn', 'elder', 'bishop', 'apostle', 'ven', 'venerable', 'canon', 'comr', 'comrade',
+  'gen', 'col', 'maj', 'major', 'lt',
+  // What stands behind a name: generations, degrees, honours.
+  'jr', 'jnr', 'junior', 'sr', 'snr', 'senior', 'ii', 'iii', 'iv', 'phd', 'fca', 'san', 'jp', 'ofr', 'mfr', 'oon',
 ]);
 
 // Letters that Unicode does not decompose: the hooked letters of Hausa, and those of some European names.
@@ -35,7 +41,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
  * "John John" does not match "John Adeyemi". A title counts as a name only where the field holds nothing else. Never throws.
  */
 export function compareNames(claimed: ClaimedNames, record: RecordNames): NameComparison {
-  const available = countTokens(words('names' in record ? record.names : joinNames(record)));
+  const available = offersOf(words('names' in record ? record.names : joinNames(record)));
   const first = take(withoutTitles(words(claimed.firstName)), available);
   const last = take(withoutTitles(words(claimed.lastName)), available);
   const other = take(withoutTitles(words(claimed.otherName ?? '')), available);
@@ -65,7 +71,7 @@ export function sameName(a: string, b: string): boolean {
   const sizeB = countParts(namesB);
   const shortest = Math.min(sizeA, sizeB);
   if (shortest === 0 || (shortest === 1 && Math.max(sizeA, sizeB) > 1)) return false;
-  return (sizeA <= sizeB && isWhole(take(namesA, countTokens(wordsB)))) || (sizeB <= sizeA && isWhole(take(namesB, countTokens(wordsA))));
+  return (sizeA <= sizeB && isWhole(take(namesA, offersOf(wordsB)))) || (sizeB <= sizeA && isWhole(take(namesB, offersOf(wordsA))));
 }
 
 /** The name for exact comparison: lower case, no accents, single spaces, nothing else changed. */
@@ -101,18 +107,12 @@ function withoutTitles(all: readonly Word[]): readonly Word[] {
   return names.length > 0 ? names : all;
 }
 
-function countTokens(all: readonly Word[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  const add = (token: string): Map<string, number> => counts.set(token, (counts.get(token) ?? 0) + 1);
-  for (const word of all) {
-    for (const part of word.parts) add(part);
-    if (word.parts.length > 1) add(word.joined);
-  }
-  return counts;
+function offersOf(all: readonly Word[]): Offer[] {
+  return all.map((word) => ({ ...word, free: word.parts.map(() => true) }));
 }
 
 /** Looks for each word in what is available, run together first, then part by part, and takes away what it found. */
-function take(wanted: readonly Word[], available: Map<string, number>): { found: number; total: number } {
+function take(wanted: readonly Word[], available: readonly Offer[]): { found: number; total: number } {
   let found = 0;
   let total = 0;
   for (const word of wanted) {
@@ -127,10 +127,20 @@ function take(wanted: readonly Word[], available: Map<string, number>): { found:
   return { found, total };
 }
 
-function takeToken(token: string, available: Map<string, number>): boolean {
-  const count = available.get(token) ?? 0;
-  if (count > 0) available.set(token, count - 1);
-  return count > 0;
+/** A whole word first, the plainest one, then a part of one: each letter of the record vouches once. */
+function takeToken(token: string, available: readonly Offer[]): boolean {
+  const whole = available.filter(({ joined, free }) => joined === token && free.every((part) => part)).toSorted((a, b) => a.parts.length - b.parts.length)[0];
+  if (whole !== undefined) {
+    whole.free.fill(false);
+    return true;
+  }
+  for (const { parts, free } of available) {
+    const at = parts.findIndex((part, index) => part === token && free[index] === true);
+    if (at === -1) continue;
+    free[at] = false;
+    return true;
+  }
+  return false;
 }
 
 const isWhole = (taken: { found: number; total: number }): boolean => taken.total > 0 && taken.found === taken.total;
