@@ -15,6 +15,7 @@ const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
   crash: () => import('#tests/crash/crash.ts'),
   chaos: () => import('#tests/crash/chaos.ts'),
   commit: () => import('#tests/crash/commit.ts'),
+  webhooks: () => import('#tests/crash/webhooks.ts'),
   races: () => import('#tests/races/verify.ts'),
   properties: () => import('#tests/models/verify-properties.ts'),
   books: () => import('#tests/models/verify-books.ts'),
