@@ -124,6 +124,8 @@ function install() {
 /** What the outer npm was told (omit, prefix, production, …) must not leak into npm ci. */
 function installEnvironment() {
   const env = { ...process.env, [pathName]: outerPath };
+  // Its install script would fetch graphics-card files that nobody here uses; an npm that does not know allowScripts would run it.
+  env.ONNXRUNTIME_NODE_INSTALL = 'skip';
   delete env.NODE_ENV;
   delete env.NODE_OPTIONS;
   for (const name of Object.keys(env)) {

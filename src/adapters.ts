@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import type { Adapters, Environment, OtpPolicy } from './context.ts';
-import { unavailableReader } from './documents/unavailable-reader.ts';
+import { createLocalReader } from './documents/local-reader.ts';
 import type { DocumentReader } from './kyc/document-reader.ts';
 import { dojahProvider } from './kyc/providers/dojah.ts';
 import { failover, failoverDefaults } from './kyc/providers/failover.ts';
@@ -57,7 +57,7 @@ export async function openAdapters(config: Config, live: LiveConfig | null, onHe
   const rail = config.sandboxRailUrl === null ? createSimulatedRail(simulator) : distantSimulator(config, config.sandboxRailUrl);
   const sandbox: Adapters = { rail, identity: registrySimulator(), messages: createInboxSender() };
   const identity = live === null ? null : failover(live.identity.map(identityProvider), { ...failoverDefaults, nowMs: monotonicMs, ...(onHealth === undefined ? {} : { onChange: onHealth }) });
-  const documents = unavailableReader('no engine is installed');
+  const documents = createLocalReader(config.documentProcesses === null ? {} : { size: config.documentProcesses });
   return {
     adapters: { sandbox, live: live === null || identity === null ? null : liveAdapters(config, live, identity) },
     documents,

@@ -31,6 +31,10 @@ export type Config = Readonly<{
   sandboxRailDirectory: string;
   /** Absolute path of the operator's own limit policies; null: those this program ships. */
   limitsFile: string | null;
+  /** Who reads identity documents: our own reader, or the identity provider first where it offers that. */
+  documentReader: 'local' | 'provider';
+  /** Processes that read documents at once; null: as many as the machine has cores, but one. */
+  documentProcesses: number | null;
   /** Answers are held against their declared schemas; for tests and development. */
   checkAnswers: boolean;
 }>;
@@ -74,6 +78,8 @@ export function readConfig(env: Environment, defaults: { operator: Config['opera
     sandboxRailUrl: url(env, 'SANDBOX_RAIL_URL', ['http:', 'https:']),
     sandboxRailDirectory: resolve(text(env, 'SANDBOX_RAIL_DIRECTORY') ?? join(dataDir, 'rail-simulator')),
     limitsFile: limitsFile(env),
+    documentReader: oneOf(env, 'DOCUMENT_READER', ['local', 'provider'] as const, 'local'),
+    documentProcesses: text(env, 'DOCUMENT_PROCESSES') === null ? null : wholeNumber(env, 'DOCUMENT_PROCESSES', 1, 1, 32),
     checkAnswers: oneOf(env, 'CHECK_ANSWERS', ['0', '1'] as const, '0') === '1',
   });
 }

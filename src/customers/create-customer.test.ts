@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycRoutes } from '#src/kyc/routes.ts';
 import { type OnboardingApp, type Sent, startOnboardingApp } from '#src/kyc/onboarding-app.ts';
 import { lagosDay } from '#src/lib/time.ts';
-import { parseCountryCode } from './country-codes.ts';
+import { parseCountryCode } from '#src/lib/country-codes.ts';
 import { customerRoutes } from './routes.ts';
 import { address, created, freshNumber, fullBody, smallBody } from './sample-customer.ts';
 

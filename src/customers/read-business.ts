@@ -3,7 +3,7 @@ import { parseCompanyNumber, parseTaxNumber } from '#src/lib/identifiers.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';
 import type { CreateBusinessBody, DirectorBody, People, Person } from './business-wire.ts';
 import { parseShare, wholeTenThousandths } from './company-rules.ts';
-import { parseCountryCode } from './country-codes.ts';
+import { parseCountryCode } from '#src/lib/country-codes.ts';
 import { blankToNull, createFieldReader, type FieldReader, forms, parseDay, parseEmail, parseGender, readAddress } from './field-reader.ts';
 import type { Address } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** The body of a new profile, parsed and in one spelling. */
 import { parseNigerianPhone } from '#src/lib/phone.ts';
-import { parseCountryCode } from './country-codes.ts';
+import { parseCountryCode } from '#src/lib/country-codes.ts';
 import { blankToNull, createFieldReader, type FieldReader, forms, parseAnyPhone, parseDay, parseEmail, parseGender, readAddress } from './field-reader.ts';
 import type { Address } from './store.ts';
 import type { CreateCustomerBody, NextOfKin } from './wire.ts';

@@ -36,7 +36,7 @@ export type Likeness = { face: Float32Array | null; pictureHash: string };
 
 /** Why a picture was not looked at. */
 export const pictureRefusals = [
-  'unknown_format', 'damaged', 'too_many_bytes', 'too_many_pixels', 'too_small', 'animated', 'deep_colour', 'trailing_data',
+  'unknown_format', 'damaged', 'too_many_bytes', 'too_many_pixels', 'too_small', 'animated', 'deep_colour',
 ] as const;
 export type PictureRefusal = (typeof pictureRefusals)[number];
 

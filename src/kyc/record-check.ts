@@ -2,6 +2,7 @@ import type { Context } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
 import { emit } from '#src/events/emit.ts';
 import type { RouteRequest } from '#src/http/route.ts';
+import type { KeptReading } from './judge-reading.ts';
 import { type CheckKind, insertCheck } from './store.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -13,6 +14,8 @@ export type NewCheck = {
   /** The provider that was asked; kept is the one that answered, where that is known. */
   provider: string;
   verdict: Verdict;
+  /** How a document check went. */
+  reading?: KeptReading | null;
 };
 
 /**
@@ -20,7 +23,7 @@ export type NewCheck = {
  * and announced to nobody. Answers the checkId.
  */
 export async function recordCheck(ctx: Context, tx: Tx, request: RouteRequest, check: NewCheck): Promise<string> {
-  const { kind, subject, customerId, verdict } = check;
+  const { kind, subject, customerId, verdict, reading = null } = check;
   const provider = verdict.answeredBy ?? check.provider;
   const keys = await ctx.keyring.of(tx.tenantId);
   const checkId = ctx.ids.newId('chk');
@@ -28,6 +31,7 @@ export async function recordCheck(ctx: Context, tx: Tx, request: RouteRequest, c
   await insertCheck(tx, {
     checkId, customerId, kind, provider, providerReference, outcome, fields, score, threshold,
     consent: null,
+    reading,
     credentialId: request.caller.credentialId,
     requestId: request.requestId,
   }, keys.index(`kyc_check.${kind}`, subject));

@@ -3,6 +3,7 @@ import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { idIn, type LongList, type Page, wholeOf } from '#src/lists/long-list.ts';
 import { findPage, type ListTx } from '#src/lists/marks.ts';
+import type { KeptReading } from './judge-reading.ts';
 
 export const checkKinds = ['bvn', 'nin', 'bvn_nin', 'face', 'document', 'document_face', 'tin'] as const;
 export type CheckKind = (typeof checkKinds)[number];
@@ -18,6 +19,8 @@ export type CheckRow = {
   score: number | null;
   threshold: number | null;
   consent: string | null;
+  /** How a document check went; null for checks by other means. */
+  reading: KeptReading | null;
   credentialId: string;
   requestId: string;
   createdAt: Date;
@@ -27,15 +30,15 @@ export async function insertCheck(tx: Tx, check: Omit<CheckRow, 'createdAt'>, su
   await tx.execute(sql`
     insert into kyc_check (
       tenant_id, check_id, customer_id, kind, subject_index, provider, provider_reference, outcome,
-      fields, score, threshold, consent, credential_id, request_id, created_at)
+      fields, score, threshold, consent, reading, credential_id, request_id, created_at)
     values (
       ${tx.tenantId}, ${check.checkId}, ${check.customerId}, ${check.kind}, ${subjectIndex}, ${check.provider}, ${check.providerReference}, ${check.outcome},
-      ${JSON.stringify(check.fields)}::jsonb, ${check.score}::numeric, ${check.threshold}::numeric, ${check.consent}, ${check.credentialId}, ${check.requestId}, ${tx.now})`);
+      ${JSON.stringify(check.fields)}::jsonb, ${check.score}::numeric, ${check.threshold}::numeric, ${check.consent}, ${check.reading === null ? null : JSON.stringify(check.reading)}::jsonb, ${check.credentialId}, ${check.requestId}, ${tx.now})`);
 }
 
 const columns = sql`
   check_id as "checkId", customer_id as "customerId", kind, provider, provider_reference as "providerReference", outcome, fields,
-  score::float8 as score, threshold::float8 as threshold, consent, credential_id as "credentialId", request_id as "requestId", created_at as "createdAt"`;
+  score::float8 as score, threshold::float8 as threshold, consent, reading, credential_id as "credentialId", request_id as "requestId", created_at as "createdAt"`;
 
 export type CheckFilter = { customerId?: string; kind?: string; outcome?: string };
 

@@ -6,11 +6,11 @@ import { compareNames } from '#src/lib/names.ts';
 import type { FaceReading } from './document-reader.ts';
 import type { Answered, Claims, DocumentAnswer, FaceAnswer, RegistryAnswer, RegistryMatches, RegistryRecord, TaxAnswer } from './providers/identity-provider.ts';
 
-/** `passed`, or the code of the first reason against it. */
+/** `passed`, `review` where a person must decide, or the code of the first reason against it. */
 export const checkOutcomes = [
   'passed', 'record_not_found', 'name_mismatch', 'name_partial_match', 'dob_mismatch', 'bvn_nin_mismatch', 'blocked',
-  'face_mismatch', 'no_face_detected', 'document_mismatch', 'document_unreadable', 'provider_unavailable',
-] as const satisfies readonly ('passed' | ErrorCode)[];
+  'face_mismatch', 'no_face_detected', 'document_mismatch', 'document_unreadable', 'provider_unavailable', 'review',
+] as const satisfies readonly ('passed' | 'review' | ErrorCode)[];
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
 export type Verdict = {

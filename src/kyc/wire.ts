@@ -4,6 +4,7 @@ import { fail } from '#src/errors.ts';
 import { parseCompanyNumber, parseLicenceNumber, parsePassportNumber, parseTaxNumber } from '#src/lib/identifiers.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';
 import { isoMillis } from '#src/lib/time.ts';
+import { documentCheckIds } from './document-reader.ts';
 import { bvn, nin, personName, readBirthDate } from './fields.ts';
 import { pageQuery } from '#src/http/page-query.ts';
 import type { Claims, TaxQuery } from './providers/identity-provider.ts';
@@ -103,13 +104,18 @@ export const checkRecord = z.strictObject({
   checkId: z.string(),
   customerId: z.string().nullable().describe('The customer it was made for; null when it was made for nobody in particular.'),
   kind: z.enum(checkKinds),
-  outcome: z.enum(checkOutcomes).describe('`passed`, or the code of the first reason against it.'),
+  outcome: z.enum(checkOutcomes).describe('`passed`; `review` where a person must decide; or the code of the first reason against it.'),
   fields: z.record(z.string(), z.boolean().nullable()).describe('What was compared: true equal, false different, null not asked.'),
   score: z.number().nullable().describe('0 to 100.'),
   threshold: z.number().nullable().describe('The score that would have passed.'),
   provider: z.string(),
   providerReference: z.string().nullable(),
   consent: z.string().nullable(),
+  reading: z.strictObject({
+    verdict: z.enum(['pass', 'review', 'fail']),
+    checks: z.array(z.strictObject({ id: z.enum(documentCheckIds), status: z.enum(['pass', 'review', 'fail', 'not_readable']), score: z.number().optional() })),
+    engine: z.record(z.string(), z.union([z.string(), z.number()])).describe('Versions and thresholds that judged.'),
+  }).nullable().describe('Of documents read on this machine: how each check went. Never what was read. Null for other checks.'),
   credentialId: z.string().describe('The credential that asked.'),
   requestId: z.string(),
   createdAt: z.string().describe('ISO 8601, UTC.'),

@@ -65,15 +65,16 @@ export type TestApp = TestTenant & {
 /** What stands behind the live environment in place of the sandbox's adapters. */
 export type LiveParts = { identity?: Failover; identityShadow?: IdentityProvider; documents?: DocumentReader };
 
-/** `live`: the live environment is configured too, with the sandbox's adapters for providers but for those that are named. */
-export async function startTestApp(options: { worker?: boolean; env?: Record<string, string>; live?: boolean | LiveParts } = {}): Promise<TestApp> {
+/** `live`: the live environment is configured too, with the sandbox's adapters for providers but for those that are named. `documents`: in place of the reader that the program would open; close it yourself. */
+export async function startTestApp(options: { worker?: boolean; env?: Record<string, string>; live?: boolean | LiveParts; documents?: DocumentReader } = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'openteller-test-'));
   const config = { ...readConfig({ DATA_DIR: dataDir, PORT: '0', CHECK_ANSWERS: '1', ...options.env }, { operator: DEFAULT_OPERATOR }) };
   const logLines: string[] = [];
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
   const db = createDatabase(database.connection, { poolSize: 8, onError: () => undefined });
-  const open = withLive(await openAdapters(config, null), options.live === true ? {} : options.live || null);
+  const real = withLive(await openAdapters(config, null), options.live === true ? {} : options.live || null);
+  const open = options.documents === undefined ? real : { ...real, documents: options.documents };
   const app = createApp({ config, db, log, open });
   const http = await app.createHttp();
   await http.listen({ host: '127.0.0.1', port: 0 });

@@ -74,7 +74,7 @@ export const mayReadStores: Readonly<Record<string, readonly string[]>> = {
 
 /** What speaks to the world behind a port. Only src/adapters.ts chooses among these. */
 export const adapters: readonly string[] = [
-  'src/documents/unavailable-reader.ts',
+  'src/documents/local-reader.ts',
   'src/kyc/providers/dojah.ts',
   'src/kyc/providers/failover.ts',
   'src/kyc/providers/prembly.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeIdentityProvider, type DocumentKind, specimen } from '#src/kyc/providers/identity-contract.ts';
+import { describeIdentityProvider, type DocumentKind } from '#src/kyc/providers/identity-contract.ts';
 import { compareNames } from '#src/lib/names.ts';
 import fc from 'fast-check';
 import { registrySimulator } from './adapter.ts';
@@ -8,7 +8,7 @@ import { registryScenarios, scenarioOfDocument, scenarioOfNumber } from './scena
 
 describeIdentityProvider('The registry simulator', async () => {
   const numbers: Record<DocumentKind, string> = {
-    fine: specimen.passport, blurred: 'A00000001', other_number: 'A00000002', stranger: 'A00000009', faceless: 'A00000008', down: 'A00000005',
+    fine: 'A00000000', blurred: 'A00000001', other_number: 'A00000002', stranger: 'A00000009', faceless: 'A00000008', down: 'A00000005',
   };
   return {
     provider: registrySimulator(),
@@ -38,7 +38,7 @@ describe('scenarios', () => {
 
   test.each([
     ['A00000001', 'document_unreadable'], ['A00000002', 'document_mismatch'], ['A00000005', 'provider_down'], ['A00000008', 'no_face'], ['A00000009', 'face_mismatch'],
-    ['A00000000', 'success'], ['A00000003', 'success'], ['AAA00000AA01', 'document_unreadable'], ['ZZ00000BB09', 'face_mismatch'], ['AAA00001AA01', 'success'], ['A01234561', 'success'],
+    ['A00000000', 'success'], ['A00000003', 'success'], ['AAA00000AA01', 'document_unreadable'], ['ZZ00000BB09', 'face_mismatch'], ['AAA00001AA01', null], ['A01234561', null],
   ])('the document %s means %s', (number, scenario) => {
     expect(scenarioOfDocument(number)).toBe(scenario);
   });

@@ -40,9 +40,10 @@ export function decideFace(query: FaceQuery): Simulated<FaceAnswer> {
   return after(scenario, { outcome: 'compared', providerReference, ...compared(scenario) });
 }
 
-/** A document read, and its face compared with the selfie where one was sent. */
+/** What a scenario says of a document, and of its face where a selfie was sent. Without a scenario the real reader is meant. */
 export function decideDocument(query: DocumentQuery): Simulated<DocumentAnswer> {
   const scenario = scenarioOfDocument(query.documentNumber, query.scenario);
+  if (scenario === null) return { answer: { outcome: 'unsupported', detail: 'no scenario was asked for' }, delayMs: 0 };
   const providerReference = `sim-${query.reference}`;
   if (scenario === 'provider_down') return after(scenario, unavailable);
   if (scenario === 'document_unreadable') return after(scenario, { outcome: 'unreadable', providerReference });

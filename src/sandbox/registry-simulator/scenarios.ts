@@ -39,9 +39,9 @@ export function scenarioOfNumber(number: string, name?: string): RegistryScenari
   return byNumber[digits.startsWith('000000000') ? Number(digits.at(-1)) : 0] ?? 'success';
 }
 
-/** The same for documents: reserved are passports `A0000000d` and licences `AAA00000AA0d`, with any letters. */
-export function scenarioOfDocument(documentNumber: string, name?: string): RegistryScenario {
+/** The same for documents, null where nothing was asked for and the picture shall be read: reserved are passports `A0000000d` and licences `AAA00000AA0d`, with any letters. */
+export function scenarioOfDocument(documentNumber: string, name?: string): RegistryScenario | null {
   if (name !== undefined && isRegistryScenario(name)) return name;
   const digit = /^(?:[A-Z]0{7}|[A-Z]{2,3}0{5}[A-Z]{2}0)(\d)$/.exec(documentNumber)?.[1];
-  return digit === undefined ? 'success' : (byDocument[digit] ?? 'success');
+  return digit === undefined ? null : (byDocument[digit] ?? 'success');
 }

@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { ChildMessage } from './job.ts';
+
+/** One process: at most one job at a time. */
+export type Worker<Job> = {
+  pid: number | undefined;
+  send(job: Job): void;
+  kill(): void;
+  /** Resolves once it is gone. */
+  ended: Promise<void>;
+};
+
+export type WorkerEvents<Answer> = { message(message: ChildMessage<Answer>): void; end(detail: string): void };
+
+const programRoot = fileURLToPath(new URL('../..', import.meta.url));
+/** Behind the program that answers requests: a check may take longer, a transfer may not. */
+const niceness = 10;
+
+/** Starts a process on a module, with an empty environment, and no right to anything but reading this program's files. */
+export function startWorker<Job extends object, Answer>(module: URL, heapMegabytes: number, events: WorkerEvents<Answer>): Worker<Job> {
+  const child = fork(fileURLToPath(module), {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {},
+    execArgv: ['--permission', '--allow-addons', `--allow-fs-read=${programRoot}`, `--max-old-space-size=${heapMegabytes}`],
+  });
+  lower(child);
+  let over = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = (detail: string): void => {
+      if (over) return;
+      over = true;
+      events.end(detail);
+      resolve();
+    };
+    child.on('exit', (code, signal) => end(signal === null ? `it ended with code ${code ?? 'none'}` : `it ended by ${signal}`));
+    child.on('error', (error) => {
+      // A failed send is followed by the exit; a failed start by nothing.
+      if (child.pid === undefined) end(error.message);
+    });
+  });
+  child.on('message', (message: ChildMessage<Answer>) => events.message(message));
+  return {
+    pid: child.pid,
+    send: (job) => void child.send(job, (error) => {
+      if (error !== null) child.kill('SIGKILL');
+    }),
+    kill: () => void child.kill('SIGKILL'),
+    ended,
+  };
+}
+
+function lower({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // It ended before its first breath; its exit says so.
+  }
+}
