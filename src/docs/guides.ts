@@ -10,6 +10,7 @@ export const guideOrder = [
   ['transfers', 'Concepts'],
   ['scheduled-transfers', 'Concepts'],
   ['bulk-transfers', 'Concepts'],
+  ['document-checks', 'Concepts'],
   ['request-ids', 'Concepts'],
   ['errors', 'Concepts'],
   ['webhooks', 'Concepts'],
