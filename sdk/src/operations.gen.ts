@@ -952,7 +952,7 @@ export type ListKycChecksQuery = {
   /** Checks of this kind only. */
   kind?: 'bvn' | 'nin' | 'bvn_nin' | 'face' | 'document' | 'document_face' | 'tin';
   /** Checks that ended so only. */
-  outcome?: 'passed' | 'record_not_found' | 'name_mismatch' | 'name_partial_match' | 'dob_mismatch' | 'bvn_nin_mismatch' | 'blocked' | 'face_mismatch' | 'no_face_detected' | 'document_mismatch' | 'document_unreadable' | 'provider_unavailable';
+  outcome?: 'passed' | 'record_not_found' | 'name_mismatch' | 'name_partial_match' | 'dob_mismatch' | 'bvn_nin_mismatch' | 'blocked' | 'face_mismatch' | 'no_face_detected' | 'document_mismatch' | 'document_unreadable' | 'provider_unavailable' | 'review';
 };
 
 export type ListKycChecksItem = {
@@ -960,8 +960,8 @@ export type ListKycChecksItem = {
   /** The customer it was made for; null when it was made for nobody in particular. */
   customerId: string | null;
   kind: 'bvn' | 'nin' | 'bvn_nin' | 'face' | 'document' | 'document_face' | 'tin';
-  /** `passed`, or the code of the first reason against it. */
-  outcome: 'passed' | 'record_not_found' | 'name_mismatch' | 'name_partial_match' | 'dob_mismatch' | 'bvn_nin_mismatch' | 'blocked' | 'face_mismatch' | 'no_face_detected' | 'document_mismatch' | 'document_unreadable' | 'provider_unavailable';
+  /** `passed`; `review` where a person must decide; or the code of the first reason against it. */
+  outcome: 'passed' | 'record_not_found' | 'name_mismatch' | 'name_partial_match' | 'dob_mismatch' | 'bvn_nin_mismatch' | 'blocked' | 'face_mismatch' | 'no_face_detected' | 'document_mismatch' | 'document_unreadable' | 'provider_unavailable' | 'review';
   /** What was compared: true equal, false different, null not asked. */
   fields: Record<string, boolean | null>;
   /** 0 to 100. */
@@ -971,6 +971,17 @@ export type ListKycChecksItem = {
   provider: string;
   providerReference: string | null;
   consent: string | null;
+  /** Of documents read on this machine: how each check went. Never what was read. Null for other checks. */
+  reading: {
+    verdict: 'pass' | 'review' | 'fail';
+    checks: {
+      id: 'image_readable' | 'mrz_present' | 'mrz_document_number' | 'mrz_birth_date' | 'mrz_expiry_date' | 'mrz_personal_number' | 'mrz_composite' | 'mrz_unrepaired' | 'mrz_state_known' | 'not_expired' | 'number_in_mrz' | 'number_printed' | 'face_in_document' | 'selfie_readable' | 'face_in_selfie' | 'face_match' | 'selfie_is_another_photo';
+      status: 'pass' | 'review' | 'fail' | 'not_readable';
+      score?: number;
+    }[];
+    /** Versions and thresholds that judged. */
+    engine: Record<string, string | number>;
+  } | null;
   /** The credential that asked. */
   credentialId: string;
   requestId: string;
@@ -983,8 +994,8 @@ export type ReadKycCheckData = {
   /** The customer it was made for; null when it was made for nobody in particular. */
   customerId: string | null;
   kind: 'bvn' | 'nin' | 'bvn_nin' | 'face' | 'document' | 'document_face' | 'tin';
-  /** `passed`, or the code of the first reason against it. */
-  outcome: 'passed' | 'record_not_found' | 'name_mismatch' | 'name_partial_match' | 'dob_mismatch' | 'bvn_nin_mismatch' | 'blocked' | 'face_mismatch' | 'no_face_detected' | 'document_mismatch' | 'document_unreadable' | 'provider_unavailable';
+  /** `passed`; `review` where a person must decide; or the code of the first reason against it. */
+  outcome: 'passed' | 'record_not_found' | 'name_mismatch' | 'name_partial_match' | 'dob_mismatch' | 'bvn_nin_mismatch' | 'blocked' | 'face_mismatch' | 'no_face_detected' | 'document_mismatch' | 'document_unreadable' | 'provider_unavailable' | 'review';
   /** What was compared: true equal, false different, null not asked. */
   fields: Record<string, boolean | null>;
   /** 0 to 100. */
@@ -994,6 +1005,17 @@ export type ReadKycCheckData = {
   provider: string;
   providerReference: string | null;
   consent: string | null;
+  /** Of documents read on this machine: how each check went. Never what was read. Null for other checks. */
+  reading: {
+    verdict: 'pass' | 'review' | 'fail';
+    checks: {
+      id: 'image_readable' | 'mrz_present' | 'mrz_document_number' | 'mrz_birth_date' | 'mrz_expiry_date' | 'mrz_personal_number' | 'mrz_composite' | 'mrz_unrepaired' | 'mrz_state_known' | 'not_expired' | 'number_in_mrz' | 'number_printed' | 'face_in_document' | 'selfie_readable' | 'face_in_selfie' | 'face_match' | 'selfie_is_another_photo';
+      status: 'pass' | 'review' | 'fail' | 'not_readable';
+      score?: number;
+    }[];
+    /** Versions and thresholds that judged. */
+    engine: Record<string, string | number>;
+  } | null;
   /** The credential that asked. */
   credentialId: string;
   requestId: string;
@@ -2617,7 +2639,7 @@ export interface KycOperations {
   validateNin(body: ValidateNinBody, options?: CallOptions): Promise<ValidateNinData>;
   /** Validate a BVN against NIN data. Holds one person against both records, and asks whether the BVN is linked to this NIN. Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. The answer never shows what the record holds. `dob` and `dateOfBirth` are the same field. `POST /kyc/validate/bvn-nin` */
   validateBvnNin(body: ValidateBvnNinBody, options?: CallOptions): Promise<ValidateBvnNinData>;
-  /** Verify an identity document. Reads a driver's licence or passport and compares its number with documentNumber. With selfieImage the face on the document is compared with the selfie too. Pictures are not kept. `POST /kyc/verify/document` */
+  /** Verify an identity document. Reads a driver's licence or passport, in any of four turns, and compares its number with documentNumber; of a passport the two lines at the bottom with their check digits and the expiry date too. With selfieImage the face on the document is compared with the selfie. A pass says that pictures and number are consistent, not that the document is genuine. `details.checks` of a refusal names each check that did not pass, with a hint; `details.review` is `pending` where a person must decide. Pictures are not kept. `POST /kyc/verify/document` */
   verifyDocument(body: VerifyDocumentBody, options?: CallOptions): Promise<VerifyDocumentData>;
   /** Verify a company's tax number. Asks whether a taxpayer stands behind a number. `channel` says what kind of number it is: TIN, CAC or PHONE. `POST /kyc/verify/tin` */
   verifyTin(body: VerifyTinBody, options?: CallOptions): Promise<VerifyTinData>;
