@@ -17,7 +17,6 @@ import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './db/database.ts';
 import { documentation } from './docs/site.ts';
 import { fail } from './errors.ts';
-import { eventKinds } from './events/kinds.ts';
 import type { GaugeSource } from './http/metrics.ts';
 import type { Root } from './http/options.ts';
 import type { Route } from './http/route.ts';
@@ -45,10 +44,10 @@ import { transferQueue } from './transfers/send.ts';
 import { takeReturns } from './transfers/take-returns.ts';
 import { createDeadlineWatch, type DeadlineWatch } from './transfers/watch-deadlines.ts';
 import { webhookQueue } from './webhooks/deliver.ts';
+import { documentedEvents } from './webhooks/documented-events.ts';
 import { createEventStreams } from './webhooks/event-stream.ts';
 import { createWebhookHttp } from './webhooks/http-sender.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
-import { isEventKind, sampleOf } from './webhooks/samples.ts';
 import { createWebhookUpkeep } from './webhooks/upkeep.ts';
 import { closeQueue, startWorker, type Worker } from './work/due.ts';
 import { createLane, createSlots } from './work/lanes.ts';
@@ -198,17 +197,6 @@ function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dead
     checkAnswers: ctx.config.checkAnswers,
     nowMs: ctx.clock.monotonicMs,
     version,
-    webhooks: webhookExamples(),
+    webhooks: documentedEvents(),
   });
-}
-
-/** Every event kind as its receiver sees it, for the OpenAPI document. */
-export function webhookExamples(): Record<string, { summary: string; example: unknown }> {
-  return Object.fromEntries(Object.entries(eventKinds).map(([kind, summary]) => [kind, {
-    summary,
-    example: {
-      event: kind, data: isEventKind(kind) ? sampleOf(kind) : {}, id: 'evt_0199d4e0c1f07c3fa1b2c3d4e5f60718', createdAt: '2026-11-21T09:30:40.420Z',
-      environment: 'sandbox', apiVersion: 'v1', sequence: 1,
-    },
-  }]));
 }

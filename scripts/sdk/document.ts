@@ -24,7 +24,7 @@ export type Operation = {
   otherMedia: readonly string[];
 };
 
-export type ApiDocument = { version: string; operations: readonly Operation[]; errorCodes: readonly string[]; eventKinds: readonly string[]; schemas: Schema };
+export type ApiDocument = { version: string; operations: readonly Operation[]; errorCodes: readonly string[]; /** Kind and the shape of its data. */ events: readonly { kind: string; data: Schema }[]; schemas: Schema };
 
 /** The token's own operations are left out: the client calls them itself. */
 const ownCalls = 'Authentication';
@@ -42,7 +42,7 @@ export function readDocument(text: string): ApiDocument {
     version: readString(readRecord(document['info'], 'info'), 'version'),
     operations: operations.filter((operation) => operation.tag !== ownCalls),
     errorCodes: Object.keys(readRecord(components['examples'], 'examples')),
-    eventKinds: Object.keys(readRecord(document['webhooks'], 'webhooks')),
+    events: Object.entries(readRecord(document['webhooks'], 'webhooks')).map(([kind, item]) => ({ kind, data: eventData(readRecord(item, kind)) })),
     schemas: readRecord(components['schemas'], 'schemas'),
   };
 }
@@ -73,6 +73,11 @@ function readOperation(path: string, method: string, operation: Schema): Operati
     list: 'nextCursor' in envelope ? 'cursor' : 'currentPage' in envelope && isRecord(envelope['data']) && envelope['data']['type'] === 'array' ? 'pages' : null,
     otherMedia: Object.keys(media).filter((type) => type !== 'application/json'),
   };
+}
+
+function eventData(item: Schema): Schema {
+  const body = bodyOf(readRecord(item['post'], 'post')['requestBody']);
+  return readRecord(readRecord(body?.['properties'], 'event')['data'], 'data');
 }
 
 function bodyOf(requestBody: unknown): Schema | null {

@@ -1,11 +1,10 @@
 /** Receiving webhooks: is this request the service's own, and what does it say? Web Crypto only. */
 import { WebhookVerificationError } from './errors.ts';
-import type { EventKind } from './operations.gen.ts';
+import type { EventData, EventKind } from './operations.gen.ts';
 
-export type WebhookEvent = {
-  /** One of the service's kinds, or `custom.…` of your own. */
-  event: EventKind | (string & {});
-  data: Record<string, unknown>;
+type Envelope<Kind, Data> = {
+  event: Kind;
+  data: Data;
   /** The same on every delivery of one event: remember it for 7 days to see each event once. */
   id: string;
   createdAt: string;
@@ -14,6 +13,9 @@ export type WebhookEvent = {
   /** Counts the news about one subject; older than what you know: drop it. */
   sequence: number;
 };
+
+/** One of the service's kinds, whose `data` follows from `event`; or one of your own, `custom.…`. */
+export type WebhookEvent = { [Kind in EventKind]: Envelope<Kind, EventData[Kind]> }[EventKind] | Envelope<`custom.${string}`, Record<string, unknown>>;
 
 export type WebhookRequest = {
   /** The endpoint's secret as it was shown; several while one replaces the other. */

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { catalogue } from '#src/errors.ts';
 import { createToyServer } from '#src/http/toy-server.ts';
 import { guideOrder } from './guides.ts';
@@ -89,4 +90,16 @@ test('the Postman collection has every call once, with its example and a fresh r
 test('llms.txt leads to every guide as Markdown', async () => {
   const { body } = await app.inject('/llms.txt');
   for (const [slug] of guideOrder) expect(body).toContain(slug === 'errors' ? '/docs/handling-errors.md' : `/docs/${slug}.md`);
+});
+
+test('the events are there with fields and example, for people and for machines', async () => {
+  const schema = z.object({ event: z.literal('order.paid'), data: z.strictObject({ orderId: z.string().describe('Which order.') }) });
+  const toy = await createToyServer({ staticPages: documentation, webhooks: { 'order.paid': { summary: 'An order was paid.', schema, example: { event: 'order.paid', data: { orderId: 'A-1' } } } } });
+  const { body } = await toy.inject('/docs/events');
+  expect(body).toContain('id="order-paid"');
+  expect(body).toMatch(/<code>orderId<\/code><\/td><td>string<\/td><td>Which order\./);
+  const { channels, components } = (await toy.inject('/asyncapi.json')).json<{ channels: { webhook: { messages: object } }; components: { messages: Record<string, { payload: object }> } }>();
+  expect(Object.keys(channels.webhook.messages)).toEqual(['order.paid']);
+  expect(components.messages['order.paid']?.payload).toMatchObject({ properties: { data: { properties: { orderId: { type: 'string' } } } } });
+  await toy.close();
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { escapeHtml } from '#src/http/page.ts';
 import type { PageFacts, StaticPage } from '#src/http/static-page.ts';
 import { errorsBody, errorsMarkdown } from './errors-page.ts';
+import { asyncApi, eventsBody, eventsMarkdown } from './event-reference.ts';
 import { type Guide, guideOrder, readGuides } from './guides.ts';
 import { renderMarkdown } from './markdown.ts';
 import { listOperations } from './operations.ts';
@@ -19,11 +20,12 @@ const script = 'text/javascript; charset=utf-8';
 const slugs: ReadonlySet<string> = new Set(guideOrder.map(([slug]) => slug));
 
 const errorCodes: NavEntry = { href: '/docs/errors', title: 'Error codes', section: 'Reference' };
+const events: NavEntry = { href: '/docs/events', title: 'Events', section: 'Reference' };
 const operations: NavEntry = { href: '/docs/operations', title: 'All operations', section: 'Reference' };
 
 function navOf(guides: readonly Guide[]): NavEntry[] {
   const entries = guides.map(({ slug, title, section }): NavEntry => ({ href: guideHref(slug), title: title.replace(/:.*/, ''), section }));
-  return [{ href: '/docs', title: 'Overview', section: 'Begin' }, ...entries, operations, errorCodes];
+  return [{ href: '/docs', title: 'Overview', section: 'Begin' }, ...entries, operations, events, errorCodes];
 }
 
 /** The catalogue of codes has `/docs/errors`, where every `docUrl` points; the guide to handling them stands beside it. */
@@ -39,6 +41,9 @@ export const documentation: readonly StaticPage[] = [
   ]),
   { path: '/docs/errors', contentType: html, policy: sitePolicy, load: async () => sitePage({ ...errorCodes, html: errorsBody(), headings: [], markdownHref: '/docs/errors.md' }, navOf(await readGuides())) },
   { path: '/docs/errors.md', contentType: markdown, load: errorsMarkdown },
+  { path: '/docs/events', contentType: html, policy: sitePolicy, load: async (facts) => sitePage({ ...events, ...eventsBody(facts), markdownHref: '/docs/events.md' }, navOf(await readGuides())) },
+  { path: '/docs/events.md', contentType: markdown, load: eventsMarkdown },
+  { path: '/asyncapi.json', contentType: json, readByAll: true, load: asyncApi },
   { path: '/docs/operations', contentType: html, policy: sitePolicy, load: operationsPage },
   { path: '/docs/reference', contentType: html, policy: referencePolicy, load: () => referencePage },
   { path: '/docs/reference.js', contentType: script, load: referenceScript },
@@ -82,11 +87,13 @@ function overview(guides: readonly Guide[], { publicUrl, version }: PageFacts): 
 <ul class="cards">
 ${card('/docs/reference', 'API reference', 'Every call with its fields, examples and errors, to try from the page.')}
 ${card(operations.href, 'All operations', 'One line each, by subject.')}
+${card(events.href, 'Events', 'Every kind with its fields and an example.')}
 ${card(errorCodes.href, 'Error codes', 'What each refusal means and what to do about it.')}
 </ul>
 <h2 id="machines">For machines</h2>
 <ul>
 <li><a href="/openapi.json">OpenAPI 3.1</a>, for generators and tools</li>
+<li><a href="/asyncapi.json">AsyncAPI 3.0</a> of the events</li>
 <li><a href="/docs/postman.json">Postman collection</a>: every call with its example, and a token that renews itself</li>
 <li><a href="/docs/webhook-vectors.json">Webhook test vectors</a></li>
 <li><a href="/llms.txt">llms.txt</a>, and every guide as Markdown: add <code>.md</code> to its address</li>
@@ -122,6 +129,7 @@ ${guides.map(({ slug, title, summary }) => `- [${title}](${publicUrl}${guideHref
 
 ## Reference
 - [OpenAPI 3.1 document](${publicUrl}/openapi.json): every operation, schema, example and error
+- [Events](${publicUrl}/docs/events.md): every kind with its fields and an example; [AsyncAPI](${publicUrl}/asyncapi.json)
 - [Error codes](${publicUrl}/docs/errors.md): cause and remedy of each
 - [Postman collection](${publicUrl}/docs/postman.json)
 - [Webhook test vectors](${publicUrl}/docs/webhook-vectors.json)

@@ -1,66 +1,8 @@
-/** Every event kind with the shape of its data. The contract names the kinds; payment.success keeps the reference's four fields. */
-
+/** Every event kind, in a sentence each; the shape of its data is in data.ts. */
 import { isCustomKind } from './custom-event.ts';
+import type { EventKind } from './data.ts';
 
-export type PaymentData = {
-  transactionId: string;
-  /** Naira. */
-  amount: number;
-  currency: 'NGN';
-  status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
-  sessionId: string | null;
-  responseCode: string | null;
-  fee: number;
-  vat: number;
-  stampDuty: number;
-  sourceAccountNumber: string;
-  beneficiaryAccountNumber: string;
-  beneficiaryBankCode: string;
-  narration: string;
-};
-
-export type BatchData = {
-  batchId: string;
-  reference: string | null;
-  sourceAccountNumber: string;
-  /** Payments that were sent, and how many of them were accepted. */
-  count: number;
-  payments: number;
-  /** Naira, of the accepted payments. */
-  total: number;
-  charges: number;
-  currency: 'NGN';
-  /** SHA-256 of what the OTP confirms, in hex. */
-  hash: string;
-};
-
-export type EventData = {
-  'transfer.initiated': PaymentData;
-  'transfer.authorized': PaymentData;
-  'transfer.expired': PaymentData;
-  'transfer.scheduled': PaymentData & { /** ISO 8601. */ scheduledFor: string };
-  'transfer.cancelled': PaymentData;
-  'transfer.batch_ready': BatchData;
-  'transfer.batch_completed': BatchData & { /** Payments by how they ended. */ succeeded: number; failed: number };
-  'payment.success': PaymentData;
-  'payment.failed': PaymentData & { reason: string };
-  'payment.reversed': PaymentData;
-  'account.created': { accountNumber: string; accountName: string; type: string; customerId: string | null };
-  'account.credited': { accountNumber: string; /** Of a virtual account: the account that holds the money. */ settledTo?: string; amount: number; currency: 'NGN'; sessionId: string; senderName: string; narration: string };
-  'account.debited': { accountNumber: string; amount: number; currency: 'NGN'; transactionId: string; narration: string };
-  /** Naira. */
-  'account.low_balance': { accountNumber: string; threshold: number; available: number; currency: 'NGN'; transactionId: string };
-  'account.status_changed': { accountNumber: string; restriction: string; reason: string };
-  'customer.created': { customerId: string; kycTier: string; classType: string };
-  'customer.updated': { customerId: string };
-  'customer.status_changed': { customerId: string; status: 'Active' | 'Inactive'; reason: string };
-  'customer.tier_changed': { customerId: string; kycTier: string; previousKycTier: string };
-  'kyc.check.completed': { checkId: string; kind: string; outcome: string; customerId: string | null };
-  'webhook.paused': { webhookId: string; reason: 'failing' | 'gone'; /** In a row. */ failures: number; failingSince: string | null };
-  'webhook.test': { message: string };
-};
-
-export type EventKind = keyof EventData;
+export type { BatchData, EventData, EventKind, PaymentData } from './data.ts';
 
 /** Kinds a webhook may select, with a sentence each. */
 export const eventKinds: Readonly<Record<EventKind, string>> = {

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#src/errors.ts';
 import { exampleEnvelope } from './check-examples.ts';
 import { errorExamples, errorResponses, ref, securitySchemes, sharedHeaders, sharedParameters, sharedSchemas } from './openapi-components.ts';
 import { createSchemaBook, type Json, type SchemaBook } from './openapi-schemas.ts';
+import type { DocumentedEvent } from './options.ts';
 import { commonErrors, writingErrors, type Route } from './route.ts';
 
 export type OpenApiOptions = {
@@ -12,7 +13,7 @@ export type OpenApiOptions = {
   publicUrl?: string;
   version: string;
   /** Events the service sends: kind → one line, and a whole example body. */
-  webhooks?: Readonly<Record<string, { summary: string; example: unknown }>>;
+  webhooks?: Readonly<Record<string, DocumentedEvent>>;
 };
 
 const tokenErrors: readonly ErrorCode[] = [
@@ -46,7 +47,7 @@ export function openApiDocument({ routes, publicUrl = '', version, webhooks = {}
     ],
     tags: [...new Set(['Authentication', ...routes.map((route) => route.tag)])].map((name) => ({ name })),
     paths,
-    webhooks: Object.fromEntries(Object.entries(webhooks).map(([kind, event]) => [kind, webhook(kind, event)])),
+    webhooks: Object.fromEntries(Object.entries(webhooks).map(([kind, event]) => [kind, webhook(kind, event, book)])),
     components: {
       schemas: { ...sharedSchemas, ...book.named },
       parameters: sharedParameters,
@@ -173,7 +174,7 @@ const sharedRequestIdOptional: Json = {
   schema: { type: 'string' },
 };
 
-function webhook(kind: string, event: { summary: string; example: unknown }): Json {
+function webhook(kind: string, event: DocumentedEvent, book: SchemaBook): Json {
   const signature = {
     name: 'X-Service-Signature',
     in: 'header',
@@ -187,7 +188,7 @@ function webhook(kind: string, event: { summary: string; example: unknown }): Js
       tags: ['Webhooks'],
       summary: event.summary,
       parameters: [signature],
-      requestBody: { content: { 'application/json': { schema: { type: 'object' }, example: event.example } } },
+      requestBody: { content: { 'application/json': { schema: event.schema === undefined ? { type: 'object' } : book.toJson(event.schema, 'output', kind), example: event.example } } },
       responses: { '200': { description: 'Any 2xx acknowledges the event; anything else has it sent again.' } },
     },
   };

@@ -1,5 +1,6 @@
 /** What the HTTP layer is given by the program around it. */
 import type { Logger } from 'pino';
+import type { ZodType } from 'zod';
 import type { GaugeSource } from './metrics.ts';
 import type { PublicPage } from './public-page.ts';
 import type { RawRoute } from './raw-route.ts';
@@ -8,6 +9,9 @@ import type { StaticPage } from './static-page.ts';
 
 /** A path the routes are mounted under, and the environment whose credentials it takes. */
 export type Root = { prefix: string; environment: 'sandbox' | 'live' };
+
+/** An event as its receiver sees it: one line, the shape of the whole body, and an example of it. */
+export type DocumentedEvent = { summary: string; schema?: ZodType; example: unknown };
 
 /** What a caller presented: the Authorization line as it came, at which environment's root, from which address. */
 export type Presented = { authorization: string | undefined; environment: 'sandbox' | 'live'; ip: string };
@@ -45,5 +49,5 @@ export type HttpOptions = {
   /** Shown in the OpenAPI document. */
   version?: string;
   /** Events sent to the caller, for the OpenAPI document: kind → what it says. */
-  webhooks?: Readonly<Record<string, { summary: string; example: unknown }>>;
+  webhooks?: Readonly<Record<string, DocumentedEvent>>;
 };

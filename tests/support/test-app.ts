@@ -13,7 +13,10 @@ import { createDatabase, type Database } from '#src/db/database.ts';
 import type { DocumentReader } from '#src/kyc/document-reader.ts';
 import type { Failover } from '#src/kyc/providers/failover.ts';
 import type { IdentityProvider } from '#src/kyc/providers/identity-provider.ts';
+import { sql } from '#src/db/sql.ts';
+import { eventSchema } from '#src/events/data.ts';
 import { isRecord } from '#src/lib/assert.ts';
+import { isEventKind } from '#src/webhooks/samples.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { storeCredential } from '#src/organizations/credentials.ts';
 import { defaultScopes } from '#src/organizations/scopes.ts';
@@ -126,14 +129,24 @@ export async function startTestApp(options: { worker?: boolean; env?: Record<str
       await http.close();
       await worker?.stop(10_000);
       await app.close();
-      const differences = await books();
+      const differences = [...(await books()), ...(await eventFaults(db))];
       await open.close();
       await db.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
-      if (differences.length > 0) throw new Error(`The books do not agree:\n${differences.join('\n')}`);
+      if (differences.length > 0) throw new Error(`The books or the events are not right:\n${differences.join('\n')}`);
     },
   };
+}
+
+/** Events whose body is not what the event reference says. */
+async function eventFaults(db: Database): Promise<string[]> {
+  const rows = await db.across('audit', (tx) => tx.rows<{ kind: string; body: string }>(sql`select kind, body from event order by event_id limit 5000`));
+  return rows.flatMap(({ kind, body }) => {
+    const faults = isEventKind(kind) ? eventSchema(kind).safeParse(JSON.parse(body)).error?.issues : [];
+    // A test may carry whatever its sender wanted.
+    return faults === undefined || faults.length === 0 || body.includes('"test":true') ? [] : [`${kind}: ${faults.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`];
+  });
 }
 
 function withLive(open: OpenAdapters, live: LiveParts | null): OpenAdapters {
