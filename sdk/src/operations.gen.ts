@@ -69,30 +69,370 @@ export type ErrorCode =
   | 'live_not_configured'
   | 'service_unavailable';
 
-/** Kinds of events the service sends. */
-export type EventKind =
-  | 'payment.success'
-  | 'payment.failed'
-  | 'payment.reversed'
-  | 'transfer.initiated'
-  | 'transfer.authorized'
-  | 'transfer.expired'
-  | 'transfer.scheduled'
-  | 'transfer.cancelled'
-  | 'transfer.batch_ready'
-  | 'transfer.batch_completed'
-  | 'account.created'
-  | 'account.credited'
-  | 'account.debited'
-  | 'account.low_balance'
-  | 'account.status_changed'
-  | 'customer.created'
-  | 'customer.updated'
-  | 'customer.status_changed'
-  | 'customer.tier_changed'
-  | 'kyc.check.completed'
-  | 'webhook.paused'
-  | 'webhook.test';
+/** Every kind of event the service sends, with its `data`. */
+export interface EventData {
+  'payment.success': {
+    /** The transfer. */
+    transactionId: string;
+    /** What the beneficiary gets. Naira. */
+    amount: number;
+    currency: 'NGN';
+    status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+    /** NIP session id at the other bank. */
+    sessionId: string | null;
+    /** The rail's code. */
+    responseCode: string | null;
+    /** Fee. Naira. */
+    fee: number;
+    /** VAT on the fee. Naira. */
+    vat: number;
+    /** Stamp duty. Naira. */
+    stampDuty: number;
+    /** The account that pays. */
+    sourceAccountNumber: string;
+    /** The account that is paid. */
+    beneficiaryAccountNumber: string;
+    /** Its bank, as you named it. */
+    beneficiaryBankCode: string;
+    /** As sent. */
+    narration: string;
+  };
+  'payment.failed': {
+    /** The transfer. */
+    transactionId: string;
+    /** What the beneficiary gets. Naira. */
+    amount: number;
+    currency: 'NGN';
+    status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+    /** NIP session id at the other bank. */
+    sessionId: string | null;
+    /** The rail's code. */
+    responseCode: string | null;
+    /** Fee. Naira. */
+    fee: number;
+    /** VAT on the fee. Naira. */
+    vat: number;
+    /** Stamp duty. Naira. */
+    stampDuty: number;
+    /** The account that pays. */
+    sourceAccountNumber: string;
+    /** The account that is paid. */
+    beneficiaryAccountNumber: string;
+    /** Its bank, as you named it. */
+    beneficiaryBankCode: string;
+    /** As sent. */
+    narration: string;
+    /** Why: an error code, `rejected` or `expired`. */
+    reason: string;
+  };
+  'payment.reversed': {
+    /** The transfer. */
+    transactionId: string;
+    /** What the beneficiary gets. Naira. */
+    amount: number;
+    currency: 'NGN';
+    status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+    /** NIP session id at the other bank. */
+    sessionId: string | null;
+    /** The rail's code. */
+    responseCode: string | null;
+    /** Fee. Naira. */
+    fee: number;
+    /** VAT on the fee. Naira. */
+    vat: number;
+    /** Stamp duty. Naira. */
+    stampDuty: number;
+    /** The account that pays. */
+    sourceAccountNumber: string;
+    /** The account that is paid. */
+    beneficiaryAccountNumber: string;
+    /** Its bank, as you named it. */
+    beneficiaryBankCode: string;
+    /** As sent. */
+    narration: string;
+  };
+  'transfer.initiated': {
+    /** The transfer. */
+    transactionId: string;
+    /** What the beneficiary gets. Naira. */
+    amount: number;
+    currency: 'NGN';
+    status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+    /** NIP session id at the other bank. */
+    sessionId: string | null;
+    /** The rail's code. */
+    responseCode: string | null;
+    /** Fee. Naira. */
+    fee: number;
+    /** VAT on the fee. Naira. */
+    vat: number;
+    /** Stamp duty. Naira. */
+    stampDuty: number;
+    /** The account that pays. */
+    sourceAccountNumber: string;
+    /** The account that is paid. */
+    beneficiaryAccountNumber: string;
+    /** Its bank, as you named it. */
+    beneficiaryBankCode: string;
+    /** As sent. */
+    narration: string;
+  };
+  'transfer.authorized': {
+    /** The transfer. */
+    transactionId: string;
+    /** What the beneficiary gets. Naira. */
+    amount: number;
+    currency: 'NGN';
+    status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+    /** NIP session id at the other bank. */
+    sessionId: string | null;
+    /** The rail's code. */
+    responseCode: string | null;
+    /** Fee. Naira. */
+    fee: number;
+    /** VAT on the fee. Naira. */
+    vat: number;
+    /** Stamp duty. Naira. */
+    stampDuty: number;
+    /** The account that pays. */
+    sourceAccountNumber: string;
+    /** The account that is paid. */
+    beneficiaryAccountNumber: string;
+    /** Its bank, as you named it. */
+    beneficiaryBankCode: string;
+    /** As sent. */
+    narration: string;
+  };
+  'transfer.expired': {
+    /** The transfer. */
+    transactionId: string;
+    /** What the beneficiary gets. Naira. */
+    amount: number;
+    currency: 'NGN';
+    status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+    /** NIP session id at the other bank. */
+    sessionId: string | null;
+    /** The rail's code. */
+    responseCode: string | null;
+    /** Fee. Naira. */
+    fee: number;
+    /** VAT on the fee. Naira. */
+    vat: number;
+    /** Stamp duty. Naira. */
+    stampDuty: number;
+    /** The account that pays. */
+    sourceAccountNumber: string;
+    /** The account that is paid. */
+    beneficiaryAccountNumber: string;
+    /** Its bank, as you named it. */
+    beneficiaryBankCode: string;
+    /** As sent. */
+    narration: string;
+  };
+  'transfer.scheduled': {
+    /** The transfer. */
+    transactionId: string;
+    /** What the beneficiary gets. Naira. */
+    amount: number;
+    currency: 'NGN';
+    status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+    /** NIP session id at the other bank. */
+    sessionId: string | null;
+    /** The rail's code. */
+    responseCode: string | null;
+    /** Fee. Naira. */
+    fee: number;
+    /** VAT on the fee. Naira. */
+    vat: number;
+    /** Stamp duty. Naira. */
+    stampDuty: number;
+    /** The account that pays. */
+    sourceAccountNumber: string;
+    /** The account that is paid. */
+    beneficiaryAccountNumber: string;
+    /** Its bank, as you named it. */
+    beneficiaryBankCode: string;
+    /** As sent. */
+    narration: string;
+    /** When it starts, ISO 8601. */
+    scheduledFor: string;
+  };
+  'transfer.cancelled': {
+    /** The transfer. */
+    transactionId: string;
+    /** What the beneficiary gets. Naira. */
+    amount: number;
+    currency: 'NGN';
+    status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
+    /** NIP session id at the other bank. */
+    sessionId: string | null;
+    /** The rail's code. */
+    responseCode: string | null;
+    /** Fee. Naira. */
+    fee: number;
+    /** VAT on the fee. Naira. */
+    vat: number;
+    /** Stamp duty. Naira. */
+    stampDuty: number;
+    /** The account that pays. */
+    sourceAccountNumber: string;
+    /** The account that is paid. */
+    beneficiaryAccountNumber: string;
+    /** Its bank, as you named it. */
+    beneficiaryBankCode: string;
+    /** As sent. */
+    narration: string;
+  };
+  'transfer.batch_ready': {
+    /** The bulk transfer. */
+    batchId: string;
+    /** Yours. */
+    reference: string | null;
+    /** The account that pays. */
+    sourceAccountNumber: string;
+    /** Payments that were sent. */
+    count: number;
+    /** Payments that were accepted. */
+    payments: number;
+    /** Sum of the accepted payments. Naira. */
+    total: number;
+    /** Their charges. Naira. */
+    charges: number;
+    currency: 'NGN';
+    /** SHA-256 of what the OTP confirms, in hex. */
+    hash: string;
+  };
+  'transfer.batch_completed': {
+    /** The bulk transfer. */
+    batchId: string;
+    /** Yours. */
+    reference: string | null;
+    /** The account that pays. */
+    sourceAccountNumber: string;
+    /** Payments that were sent. */
+    count: number;
+    /** Payments that were accepted. */
+    payments: number;
+    /** Sum of the accepted payments. Naira. */
+    total: number;
+    /** Their charges. Naira. */
+    charges: number;
+    currency: 'NGN';
+    /** SHA-256 of what the OTP confirms, in hex. */
+    hash: string;
+    /** Payments that arrived. */
+    succeeded: number;
+    /** Payments that did not. */
+    failed: number;
+  };
+  'account.created': {
+    /** Account, 10 digits. */
+    accountNumber: string;
+    /** Its name. */
+    accountName: string;
+    /** savings, current, collection or virtual. */
+    type: string;
+    /** Its customer; null for an account of your own. */
+    customerId: string | null;
+  };
+  'account.credited': {
+    /** Account, 10 digits. */
+    accountNumber: string;
+    /** Of a virtual account: the account that holds the money. */
+    settledTo?: string;
+    /** What came in. Naira. */
+    amount: number;
+    currency: 'NGN';
+    /** NIP session id: a credit is applied once by it. */
+    sessionId: string;
+    /** Who sent it. */
+    senderName: string;
+    /** As sent. */
+    narration: string;
+  };
+  'account.debited': {
+    /** Account, 10 digits. */
+    accountNumber: string;
+    /** What went out, charges included. Naira. */
+    amount: number;
+    currency: 'NGN';
+    /** The transfer. */
+    transactionId: string;
+    /** As sent. */
+    narration: string;
+  };
+  'account.low_balance': {
+    /** Account, 10 digits. */
+    accountNumber: string;
+    /** The account's threshold. Naira. */
+    threshold: number;
+    /** What is available now. Naira. */
+    available: number;
+    currency: 'NGN';
+    /** The transfer. */
+    transactionId: string;
+  };
+  'account.status_changed': {
+    /** Account, 10 digits. */
+    accountNumber: string;
+    /** none, no_debit, no_credit or no_debit_no_credit. */
+    restriction: string;
+    /** Why. */
+    reason: string;
+  };
+  'customer.created': {
+    /** Customer. */
+    customerId: string;
+    /** 1, 2 or 3. */
+    kycTier: string;
+    /** INDIVIDUAL or BUSINESS. */
+    classType: string;
+  };
+  'customer.updated': {
+    /** Customer. */
+    customerId: string;
+  };
+  'customer.status_changed': {
+    /** Customer. */
+    customerId: string;
+    status: 'Active' | 'Inactive';
+    /** Why. */
+    reason: string;
+  };
+  'customer.tier_changed': {
+    /** Customer. */
+    customerId: string;
+    /** The tier now. */
+    kycTier: string;
+    /** The tier before. */
+    previousKycTier: string;
+  };
+  'kyc.check.completed': {
+    /** The check. */
+    checkId: string;
+    /** What was checked. */
+    kind: string;
+    /** `passed`, or the code of the first reason against it. */
+    outcome: string;
+    /** Its customer, if it was made for one. */
+    customerId: string | null;
+  };
+  'webhook.paused': {
+    /** The endpoint. */
+    webhookId: string;
+    reason: 'failing' | 'gone';
+    /** In a row. */
+    failures: number;
+    /** ISO 8601. */
+    failingSince: string | null;
+  };
+  'webhook.test': {
+    /** For people. */
+    message: string;
+  };
+}
+
+export type EventKind = keyof EventData;
 
 export type CreateIndividualCustomerBody = {
   /** First name. */
