@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createDormancyWatch } from './accounts/dormancy.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { type OpenAdapters, otpPolicies } from './adapters.ts';
-import { createBankTable } from './banks/banks.ts';
+import { createBankDirectory } from './banks/bank-directory.ts';
 import type { Config } from './config.ts';
 import type { Context, Environment } from './context.ts';
 import { createBookRail } from './credits/book-rail.ts';
@@ -39,6 +39,7 @@ import { statementRoutes } from './statements/routes.ts';
 import { createBankAnswers } from './transfers/bank-answers.ts';
 import { createLanes, type Lanes } from './transfers/lanes.ts';
 import { beneficiaryRoutes } from './transfers/beneficiary-routes.ts';
+import { createInstitutionLists, type InstitutionLists } from './transfers/refresh-institutions.ts';
 import { transferRoutes } from './transfers/routes.ts';
 import { transferQueue } from './transfers/send.ts';
 import { takeReturns } from './transfers/take-returns.ts';
@@ -67,6 +68,7 @@ export type App = {
   ctx: Context;
   lanes: Lanes;
   routes: readonly Route[];
+  institutions: InstitutionLists;
   /** Requests that come before `opened` resolves wait for it. */
   createHttp(opened?: Promise<unknown>): Promise<FastifyInstance>;
   startWorker(): Worker;
@@ -83,6 +85,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
   const keyring = createKeyring(db, config.masterKey);
   const policies = readPolicyFile(config.limitsFile);
   const creditLane = createLane(db, createSlots(1), creditSpec({ ids, policyOn: (day) => policyOn(policies, day), wake }), () => fail('service_unavailable', { retryAfterSeconds: 1 }));
+  const banks = createBankDirectory(config.operator);
   const monotonicMs = (): number => performance.now();
   const ctx: Context = {
     config,
@@ -90,7 +93,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ids,
     keyring,
     requests: createRequests(db, keyring, config.publicUrl),
-    banks: createBankTable(config.operator),
+    banks,
     bankAnswers: createBankAnswers(db),
     policyOn: (day) => policyOn(policies, day),
     log,
@@ -124,17 +127,20 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
   ];
 
   const deadlines = createDeadlineWatch(ctx);
+  const institutions = createInstitutionLists(ctx, banks);
 
   return {
     ctx,
     lanes,
     routes,
+    institutions,
     async createHttp(opened) {
-      const http = await createHttp(ctx, lanes, routes, { deadlines, opened, identity: identityGauges(open.identityHealth, ctx.identityShadow) });
+      const http = await createHttp(ctx, lanes, routes, { deadlines, institutions, opened, identity: identityGauges(open.identityHealth, ctx.identityShadow) });
+      const reading = await readInstitutionLists(ctx, institutions);
       const flushing = flushBankAnswers(ctx);
       // A stream has no last byte of its own: closing waits for answers, so they end first.
       http.addHook('preClose', async () => streams.close());
-      return http.addHook('onClose', () => flushing.stop());
+      return http.addHook('onClose', async () => void (await Promise.all([flushing.stop(), reading.stop()])));
     },
     close: async () => ctx.identityShadow?.close(),
     startWorker() {
@@ -148,12 +154,13 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
       const upkeep = createWebhookUpkeep(ctx);
       const tidying = repeat(60_000, () => upkeep.pass(), (error) => log.error({ err: error }, 'putting old attempts of webhooks away failed'));
       const watch = repeat(15_000, () => deadlines.look(), (error) => log.error({ err: error }, 'looking for late transfers failed'));
+      const refreshing = repeat(10_000, () => institutions.refresh(), (error) => log.error({ err: error }, 'refreshing the lists of institutions failed'));
       const flushing = flushBankAnswers(ctx);
       return {
         wake: worker.wake,
         async stop(graceMs) {
           wakers.delete(worker.wake);
-          await Promise.all([worker.stop(graceMs).then(() => flushing.stop()), watch.stop(), tidying.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
+          await Promise.all([worker.stop(graceMs).then(() => flushing.stop()), watch.stop(), refreshing.stop(), tidying.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
         },
       };
     },
@@ -172,7 +179,16 @@ function flushBankAnswers({ bankAnswers, log }: Context): { stop(): Promise<void
   };
 }
 
-function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { deadlines, opened, identity }: { deadlines: DeadlineWatch; opened: Promise<unknown> | undefined; identity: readonly GaugeSource[] }): Promise<FastifyInstance> {
+/** In every process that answers callers; before its first request, so that a bank known from the list alone is known from the start. */
+async function readInstitutionLists({ log }: Context, institutions: InstitutionLists): Promise<{ stop(): Promise<void> }> {
+  const failed = (error: unknown): void => log.warn({ err: error }, 'reading the lists of institutions failed');
+  await institutions.read().catch(failed);
+  return repeat(10_000, () => institutions.read(), failed);
+}
+
+type HttpParts = { deadlines: DeadlineWatch; institutions: InstitutionLists; opened: Promise<unknown> | undefined; identity: readonly GaugeSource[] };
+
+function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { deadlines, institutions, opened, identity }: HttpParts): Promise<FastifyInstance> {
   const gatekeeper = createGatekeeper(ctx.db, ctx.ids, { publicUrl: ctx.config.publicUrl, monotonicMs: ctx.clock.monotonicMs });
   const secret = ctx.config.railCallbackSecret;
   return createServer({
@@ -190,6 +206,11 @@ function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dead
       help: 'Confirmed transfers that are not over, at least this long after their confirmation.',
       labelNames: ['environment', 'older_than'],
       read: async () => (await deadlines.figures()).map(({ environment, olderThan, transfers }) => ({ labels: { environment, older_than: olderThan }, value: transfers })),
+    }, {
+      name: 'openteller_rail_institutions_age_seconds',
+      help: 'Since the rail gave its last good list of institutions; missing until it gave one.',
+      labelNames: ['environment'],
+      read: async () => (await institutions.ages()).map(({ environment, ageSeconds }) => ({ labels: { environment }, value: ageSeconds })),
     }, ...identity],
     ...gatekeeper,
     liveReady: () => ctx.adapters.live !== null,

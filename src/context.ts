@@ -1,6 +1,6 @@
 /** What a verb is handed first: everything of the outside world it may use. The only importer of adapters is src/adapters.ts. */
 import type { Logger } from 'pino';
-import type { BankTable } from '#src/banks/banks.ts';
+import type { Banks } from '#src/banks/bank-directory.ts';
 import type { Config } from '#src/config.ts';
 import type { Database } from '#src/db/database.ts';
 import type { DocumentReader } from '#src/kyc/document-reader.ts';
@@ -35,7 +35,7 @@ export type Context = {
   ids: Ids;
   keyring: Keyring;
   requests: Requests;
-  banks: BankTable;
+  banks: Banks;
   bankAnswers: BankAnswers;
   /** The limit policy in force on a Lagos day, YYYY-MM-DD. Pure: the policies were read at the start. */
   policyOn(day: string): LimitPolicy;

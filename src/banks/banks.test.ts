@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectPresent } from '#src/lib/assert.ts';
 import { makeNuban } from '#src/lib/nuban.ts';
-import { createBankTable, DEFAULT_OPERATOR, nubanRule } from './banks.ts';
+import { createBankTable, DEFAULT_OPERATOR, isPayable, nubanRule } from './banks.ts';
 
 const table = createBankTable(DEFAULT_OPERATOR);
 const nameOf = (spelling: string): string | undefined => table.resolveBank(spelling)?.name;
@@ -116,4 +117,58 @@ it('enforces check digits only where account numbers are surely NUBANs', () => {
     return bank === undefined ? undefined : nubanRule(bank);
   };
   expect([rule('044'), rule('50515'), rule('999991')]).toEqual(['enforce', 'warn', 'off']);
+});
+
+describe('what a rail lists on top', () => {
+  const listed = (...rows: [nipCode: string, name: string, current?: boolean][]) =>
+    createBankTable(DEFAULT_OPERATOR, rows.map(([nipCode, name, current = true]) => ({ nipCode, name, current })));
+
+  it('an unknown code is a payable bank of unknown kind, by its code and name', () => {
+    const bigger = listed(['090999', 'Latecomer Microfinance Bank']);
+    const bank = bigger.resolveBank('090999');
+    expect(bank).toEqual({ code: '090999', name: 'Latecomer Microfinance Bank', type: 'OTHER', nipCode: '090999', cbnCode: null, aliases: [], otherNames: [], active: true });
+    expect([bigger.resolveBank('90999'), bigger.resolveBank('latecomer mfb')]).toEqual([bank, bank]);
+    expect(bank !== undefined && isPayable(bank) && nubanRule(bank) === 'off').toBe(true);
+    expect(bigger.allBanks()).toHaveLength(table.allBanks().length + 1);
+    expect(bigger.allBanks()[0]).toBe(bigger.operator);
+    expect(bigger.candidates('0123456789').map(({ code }) => code)).toEqual(table.candidates('0123456789').map(({ code }) => code));
+  });
+
+  it('a known code gains a name and keeps everything else, an alias too', () => {
+    const bigger = listed(['000014', 'ACCESS NIGERIA'], ['000304', 'Altbank Renamed'], ['000013', 'GUARANTY TRUST BANK PLC']);
+    expect(bigger.resolveBank('access nigeria')).toEqual({ ...table.resolveBank('044'), otherNames: [...(table.resolveBank('044')?.otherNames ?? []), 'ACCESS NIGERIA'] });
+    expect(bigger.resolveBank('altbank renamed')?.name).toBe('The Alternative Bank');
+    expect(bigger.allBanks()).toHaveLength(table.allBanks().length);
+  });
+
+  it('a name that two banks claim finds neither, but a known bank\'s own name stays its own against another known bank', () => {
+    const bigger = listed(['090998', 'Twice Bank'], ['090999', 'Twice Bank'], ['090997', 'Zenith Bank'], ['000013', 'Access Bank']);
+    expect(bigger.resolveBank('twice bank')).toBeUndefined();
+    expect([bigger.resolveBank('090998')?.code, bigger.resolveBank('090999')?.code]).toEqual(['090998', '090999']);
+    expect(bigger.resolveBank('zenith bank')).toBeUndefined();
+    expect(bigger.resolveBank('access bank')?.code).toBe('000014');
+  });
+
+  it('no spelling that found a bank finds another one, whatever is listed', () => {
+    const spellings = table.allBanks().flatMap((bank) => [bank.name, ...bank.otherNames, bank.code, bank.cbnCode ?? '', ...bank.aliases, String(Number(bank.code))]);
+    const institution = fc.record({
+      nipCode: fc.oneof(fc.stringMatching(/^\d{6}$/), fc.stringMatching(/^0{2,3}\d{3}$/).map((code) => code.padStart(6, '0')), fc.constantFrom(...table.allBanks().map(({ code }) => code)).filter((code) => code.length === 6)),
+      name: fc.oneof(fc.constantFrom(...spellings), fc.string()), current: fc.boolean(),
+    });
+    fc.assert(fc.property(fc.uniqueArray(institution, { maxLength: 30, selector: ({ nipCode }) => nipCode }), (institutions) => {
+      const bigger = createBankTable(DEFAULT_OPERATOR, institutions);
+      for (const spelling of spellings) {
+        const [before, after] = [table.resolveBank(spelling), bigger.resolveBank(spelling)];
+        if (before !== undefined && after !== undefined) expect(after.code, spelling).toBe(before.code);
+        if (before !== undefined && /^\d+$/.test(spelling)) expect(after?.code, spelling).toBe(before.code);
+      }
+    }), { numRuns: 50 });
+  });
+
+  it('says what the last list has; nothing without one; and the operator is always reached', () => {
+    const bank = (code: string, of = table) => expectPresent(of.resolveBank(code), code);
+    expect([table.reachable(bank('044')), table.reachable(table.operator)]).toEqual([null, true]);
+    const bigger = listed(['000014', 'ACCESS BANK'], ['090999', 'Gone Bank', false]);
+    expect(['044', '058', '090999', DEFAULT_OPERATOR.nipCode].map((code) => bigger.reachable(bank(code, bigger)))).toEqual([true, false, false, true]);
+  });
 });

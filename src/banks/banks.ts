@@ -5,9 +5,10 @@ import rows from './table.json' with { type: 'json' };
 
 /**
  * DMB deposit money · NIB non-interest · MB merchant · MFB microfinance · PMB mortgage · PSB payment service · MMO mobile money ·
- * FC finance company · PSSP processor · DFI development finance · CBN the central bank · CBDC eNaira · TEST of the switch.
+ * FC finance company · PSSP processor · DFI development finance · CBN the central bank · CBDC eNaira · TEST of the switch ·
+ * OTHER known from the rail's list alone.
  */
-const TYPES = ['DMB', 'NIB', 'MB', 'MFB', 'PMB', 'PSB', 'MMO', 'FC', 'PSSP', 'DFI', 'CBN', 'CBDC', 'TEST'] as const;
+const TYPES = ['DMB', 'NIB', 'MB', 'MFB', 'PMB', 'PSB', 'MMO', 'FC', 'PSSP', 'DFI', 'CBN', 'CBDC', 'TEST', 'OTHER'] as const;
 export type BankType = (typeof TYPES)[number];
 
 export type Bank = {
@@ -29,6 +30,20 @@ export type Bank = {
 
 export type Operator = { name: string; cbnCode: string; nipCode: string };
 
+/** What a rail says of an institution. */
+export type ListedInstitution = {
+  /** 6 digits. */
+  nipCode: string;
+  name: string;
+  /** False: earlier lists had it, the last one has not. */
+  current: boolean;
+};
+
+/** The operator's codes cannot be used; the message says why. */
+export class OperatorCodesError extends Error {
+  override readonly name = 'OperatorCodesError';
+}
+
 export type BankTable = {
   /** The bank whose accounts this program keeps. */
   operator: Bank;
@@ -44,6 +59,8 @@ export type BankTable = {
    * A suggestion for people, since about one bank in ten fits any number. Empty for anything but ten digits.
    */
   candidates(accountNumber: string): readonly Bank[];
+  /** Does the rail's last list have the bank? Null: there is no list. The operator's own bank is reached without the rail. */
+  reachable(bank: Bank): boolean | null;
 };
 
 /**
@@ -58,35 +75,69 @@ export function nubanRule(bank: Bank): 'enforce' | 'warn' | 'off' {
   return bank.type === 'DMB' || bank.type === 'NIB' || bank.type === 'MB' ? 'enforce' : 'warn';
 }
 
+/** Can money be sent there? */
+export function isPayable(bank: Bank): boolean {
+  return bank.active && bank.nipCode !== null;
+}
+
 /**
- * The bank table with the operator in it. An operator with the codes of a bank of the table takes that bank's place.
- * Throws AssertionFailure when its codes belong to two different banks, or are malformed.
+ * The bank table with the operator in it, and what a rail lists on top. An operator with the codes of a bank of the table takes that
+ * bank's place. A listed institution whose code means a bank of the table, as any of its codes, gives that bank another name and changes
+ * nothing else; an unknown one becomes a bank of the type OTHER. No spelling that found a bank of the table finds another one for
+ * the list's sake: at worst a name that two claim finds neither.
+ * @throws OperatorCodesError when the operator's codes belong to two different banks, or are malformed.
  */
-export function createBankTable(operator: Operator): BankTable {
+export function createBankTable(operator: Operator, institutions: readonly ListedInstitution[] = []): BankTable {
   const rowsOfTable = readTable();
   const isOwn = (bank: Bank): boolean => bank.nipCode === operator.nipCode || (bank.nipCode === null && bank.cbnCode === operator.cbnCode);
-  const own = operatorBank(operator, rowsOfTable.find(isOwn));
-  const others = rowsOfTable.filter((bank) => !isOwn(bank));
-  const all = [own, ...others.toSorted((a, b) => (a.name < b.name ? -1 : 1))];
+  const bare = [operatorBank(operator, rowsOfTable.find(isOwn)), ...rowsOfTable.filter((bank) => !isOwn(bank))];
+  const known = withListedNames(bare, institutions);
+  const [own, ...others] = known;
+  assert(own !== undefined, 'the operator is in its table');
+  const knownCodes = indexCodes(known);
+  const news = newBanks(institutions, knownCodes);
+  const all = [own, ...[...others, ...news].toSorted((a, b) => (a.name < b.name ? -1 : 1))];
   const codes = indexCodes(all);
-  const names = indexNames(all);
+  const names = indexNames(known, news);
   const bySuggestion = all
     .filter((bank) => bank.active && bank.cbnCode !== null)
     .toSorted((a, b) => suggestionRank(a, own) - suggestionRank(b, own));
+  const listed = new Set(institutions.filter(({ current }) => current).map(({ nipCode }) => nipCode));
   return {
     operator: own,
     allBanks: () => all,
     resolveBank: (spelling) => {
       if (spelling.length > 100) return undefined;
-      return byCode(codes, spelling.trim().toUpperCase()) ?? names.get(nameKey(spelling)) ?? undefined;
+      const text = spelling.trim().toUpperCase();
+      // Known codes first, so that a shortened code keeps its meaning when a listed one could be short for it too.
+      return byCode(knownCodes, text) ?? byCode(codes, text) ?? names.get(nameKey(spelling)) ?? undefined;
     },
     candidates: (accountNumber) => bySuggestion.filter((bank) => bank.cbnCode !== null && isValidNuban(bank.cbnCode, accountNumber)),
+    reachable: (bank) => {
+      if (bank.code === own.code) return true;
+      return listed.size === 0 ? null : bank.nipCode !== null && listed.has(bank.nipCode);
+    },
   };
 }
 
+function withListedNames(banks: readonly Bank[], institutions: readonly ListedInstitution[]): Bank[] {
+  const codes = indexCodes(banks);
+  const names = Map.groupBy(institutions, ({ nipCode }) => codes.get(nipCode));
+  return banks.map((bank) => {
+    const keys = new Set([bank.name, ...bank.otherNames].map(nameKey));
+    const added = (names.get(bank) ?? []).map(({ name }) => name).filter((name) => !keys.has(nameKey(name)));
+    return added.length === 0 ? bank : { ...bank, otherNames: [...bank.otherNames, ...added] };
+  });
+}
+
+function newBanks(institutions: readonly ListedInstitution[], known: ReadonlyMap<string, Bank>): Bank[] {
+  return institutions.filter(({ nipCode }) => !known.has(nipCode)).map(({ nipCode, name }) => (
+    { code: nipCode, name, type: 'OTHER', nipCode, cbnCode: null, aliases: [], otherNames: [], active: true }));
+}
+
 function operatorBank({ name, cbnCode, nipCode }: Operator, listed: Bank | undefined): Bank {
-  assert(/^(\d{3}|\d{5})$/.test(cbnCode), 'the operator needs a CBN code of 3 or 5 digits');
-  assert(/^\d{6}$/.test(nipCode), 'the operator needs a NIP code of 6 digits');
+  if (!/^(\d{3}|\d{5})$/.test(cbnCode)) throw new OperatorCodesError('the operator needs a CBN code of 3 or 5 digits');
+  if (!/^\d{6}$/.test(nipCode)) throw new OperatorCodesError('the operator needs a NIP code of 6 digits');
   return {
     code: nipCode,
     name,
@@ -134,7 +185,8 @@ function indexCodes(all: readonly Bank[]): Map<string, Bank> {
   for (const bank of all) {
     for (const code of [bank.nipCode, bank.cbnCode, ...bank.aliases]) {
       if (code === null) continue;
-      assert((codes.get(code) ?? bank) === bank, `bank code ${code} belongs to two banks`);
+      // The table's own codes are its banks' alone, as its test says: only the operator's can clash.
+      if ((codes.get(code) ?? bank) !== bank) throw new OperatorCodesError(`bank code ${code} belongs to two banks`);
       codes.set(code, bank);
     }
   }
@@ -151,16 +203,21 @@ function byCode(codes: ReadonlyMap<string, Bank>, text: string): Bank | undefine
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-/** Full names first; then the parts of names and the other names, where they mean one bank only (null marks those that do not). */
-function indexNames(all: readonly Bank[]): Map<string, Bank | null> {
-  const full = new Map(all.toReversed().map((bank) => [nameKey(bank.name), bank] as const));
+/**
+ * Full names first; then the parts of names and the other names, where they mean one bank only (null marks those that do not).
+ * A listed bank has no more than a claim: what another bank is called already, by any name, means neither.
+ */
+function indexNames(known: readonly Bank[], listed: readonly Bank[]): Map<string, Bank | null> {
+  const full = new Map(known.toReversed().map((bank) => [nameKey(bank.name), bank] as const));
   const names = new Map<string, Bank | null>();
-  for (const bank of all) {
+  const claim = (bank: Bank): void => {
     for (const key of new Set([bank.name, ...bank.otherNames].flatMap(nameParts).map(nameKey))) {
       names.set(key, names.has(key) ? null : bank);
     }
-  }
+  };
+  known.forEach(claim);
   for (const [key, bank] of full) names.set(key, bank);
+  listed.forEach(claim);
   names.delete('');
   return names;
 }

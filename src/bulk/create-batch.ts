@@ -1,5 +1,6 @@
 /** Takes a bulk transfer: reads every payment before it stores any, and has the names asked afterwards. */
 import type { z } from 'zod';
+import type { BankTable } from '#src/banks/banks.ts';
 import type { Context } from '#src/context.ts';
 import { fail, Failure, type Refusal } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
@@ -24,7 +25,7 @@ export async function createBatch(ctx: Context, request: RouteRequest<Body>): Pr
   const source = { sourceAccountNumber: body.sourceAccountNumber, customerId: body.customerId ?? null };
   const terms = { ...source, reference: body.reference ?? null, scheduledFor: body.scheduledFor === undefined ? null : new Date(body.scheduledFor), scenario: readScenario(ctx, request) };
   const sourceAccountName = body.sourceAccountName ?? null;
-  const items = readItems(ctx, body.items);
+  const items = readItems(ctx.banks.of(request.caller.environment), body.items);
   const totalKobo = items.reduce((sum, item) => sum + item.amountKobo, 0n);
   const batchId = ctx.ids.newId('bat');
   const answer = await ctx.requests.once(request, { ...terms, sourceAccountName, items }, async (tx) => {
@@ -39,14 +40,14 @@ export async function createBatch(ctx: Context, request: RouteRequest<Body>): Pr
   return answer;
 }
 
-function readItems(ctx: Context, sent: readonly z.output<typeof itemSchema>[]): NewItem[] {
+function readItems(banks: BankTable, sent: readonly z.output<typeof itemSchema>[]): NewItem[] {
   const faults: Refusal[] = [];
   const lines = new Map<string, number>();
   const items = sent.map((item, index): NewItem => {
     const line = item.line ?? index + 1;
     const place = `/items/${index}`;
     const amountKobo = orFault(faults, { place: `${place}/amount`, line }, () => readAmount(item.amount)) ?? 0n;
-    const bankCode = orFault(faults, { place: `${place}/beneficiaryBankCode`, line }, () => nipCodeOf(ctx, item.beneficiaryBankCode)) ?? '';
+    const bankCode = orFault(faults, { place: `${place}/beneficiaryBankCode`, line }, () => nipCodeOf(banks, item.beneficiaryBankCode)) ?? '';
     const payment = `${bankCode} ${item.beneficiaryAccountNumber} ${amountKobo}`;
     const earlier = lines.get(payment);
     if (earlier === undefined) lines.set(payment, line);
@@ -60,8 +61,8 @@ function readItems(ctx: Context, sent: readonly z.output<typeof itemSchema>[]): 
   return items;
 }
 
-function nipCodeOf(ctx: Context, spelling: string): string {
-  const nipCode = ctx.banks.resolveBank(spelling)?.nipCode;
+function nipCodeOf(banks: BankTable, spelling: string): string {
+  const nipCode = banks.resolveBank(spelling)?.nipCode;
   if (nipCode === undefined || nipCode === null) throw fail('bank_not_found', { message: 'No bank has this code.' });
   return nipCode;
 }

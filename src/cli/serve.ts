@@ -3,11 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { openAdapters } from '#src/adapters.ts';
 import { type App, createApp } from '#src/app.ts';
-import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
+import { DEFAULT_OPERATOR, OperatorCodesError } from '#src/banks/banks.ts';
 import { type Config, ConfigError, readConfig } from '#src/config.ts';
 import { DatabaseStartError } from '#src/db/start-error.ts';
 import { PolicyFileError } from '#src/limits/policy-file.ts';
-import { AssertionFailure } from '#src/lib/assert.ts';
 import { readLiveConfig } from '#src/live-config.ts';
 import { openDatabase } from '#src/open-database.ts';
 import { masterKeyFits } from '#src/organizations/master-key-fits.ts';
@@ -39,7 +38,7 @@ export async function serve(env: Environment): Promise<void> {
 function startFault(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
   if (error instanceof PolicyFileError) return `LIMITS_FILE: ${error.message}`;
-  if (error instanceof AssertionFailure) return `OPERATOR_CBN_CODE and OPERATOR_NIP_CODE: ${error.message}`;
+  if (error instanceof OperatorCodesError) return `OPERATOR_CBN_CODE and OPERATOR_NIP_CODE: ${error.message}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return 'PORT is taken by another program; set PORT to a free one.';
   if (code === 'EACCES') return 'PORT or HOST cannot be listened on by this user; choose a PORT above 1023.';

@@ -12,6 +12,7 @@ const sharedTables = {
   migration: 'the schema itself',
   organization: 'has two tenants',
   rail_cursor: 'where the worker stands in a rail\'s feed',
+  rail_institution: 'which banks a rail reaches is the same for all',
 };
 /** What the program may insert and read, and never change or remove. */
 const appendOnly = ['account_directory', 'audit_entry', 'event', 'inbound_credit', 'inbound_session', 'kyc_check', 'ledger_entry', 'name_enquiry', 'organization', 'receipt', 'tenant_key'];

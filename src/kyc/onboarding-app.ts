@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
-import { createBankTable, DEFAULT_OPERATOR } from '#src/banks/banks.ts';
+import { createBankDirectory } from '#src/banks/bank-directory.ts';
+import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
 import { readConfig } from '#src/config.ts';
 import type { Context } from '#src/context.ts';
 import { createDatabase, type Database } from '#src/db/database.ts';
@@ -133,7 +134,7 @@ function createContext(db: Database, ids: Context['ids'], masterKey: Buffer, cou
   return {
     config, db, ids, keyring,
     requests: createRequests(db, keyring, config.publicUrl),
-    banks: createBankTable(DEFAULT_OPERATOR),
+    banks: createBankDirectory(DEFAULT_OPERATOR),
     bankAnswers: { enquired: () => undefined, evidenced: () => undefined, flush: async () => undefined },
     policyOn: policyOf,
     log: pino({ level: 'silent' }),

@@ -69,7 +69,7 @@ function toReceipt(ctx: Context, transfer: Transfer, of: { code: string; status:
     senderBank: ctx.config.operator.name,
     beneficiaryName: transfer.beneficiaryAccountName,
     beneficiaryAccount: transfer.beneficiaryAccountNumber,
-    beneficiaryBank: ctx.banks.resolveBank(transfer.beneficiaryBankCode)?.name ?? transfer.beneficiaryBankCode,
+    beneficiaryBank: ctx.banks.of(of.environment).resolveBank(transfer.beneficiaryBankCode)?.name ?? transfer.beneficiaryBankCode,
     sessionId: transfer.railSessionId,
     completedAt: transfer.settledAt?.toISOString() ?? null,
     reversedAt: transfer.returnedAt?.toISOString() ?? null,

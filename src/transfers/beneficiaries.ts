@@ -1,5 +1,6 @@
 /** Accounts that a customer pays: saved, listed, removed. None of this moves money or spares an enquiry. */
 import type { z } from 'zod';
+import type { BankTable } from '#src/banks/banks.ts';
 import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
@@ -17,11 +18,12 @@ type OfCustomer = z.output<typeof beneficiariesParams>;
 export async function saveBeneficiary(ctx: Context, request: RouteRequest<z.output<typeof saveBeneficiaryBody>, OfCustomer>): Promise<Answer> {
   const { customerId } = request.params;
   const { nameEnquirySessionId } = request.body;
+  const banks = ctx.banks.of(request.caller.environment);
   return ctx.requests.once(request, request.body, async (tx) => {
     await customerMustExist(tx, customerId);
     const enquiry = (await selectEnquiries(tx, [nameEnquirySessionId])).get(nameEnquirySessionId);
     if (enquiry === undefined || (enquiry.expiresAt <= tx.now && !enquiry.used)) throw fail('name_enquiry_not_found', { field: '/nameEnquirySessionId' });
-    return success(toData(ctx, await saveEnquired(tx, ctx.ids, customerId, enquiry)), { message: 'Beneficiary saved' });
+    return success(toData(banks, await saveEnquired(tx, ctx.ids, customerId, enquiry)), { message: 'Beneficiary saved' });
   });
 }
 
@@ -29,10 +31,11 @@ export async function saveBeneficiary(ctx: Context, request: RouteRequest<z.outp
 export async function getBeneficiaries(ctx: Context, request: RouteRequest<unknown, OfCustomer, z.output<typeof listBeneficiariesQuery>>): Promise<Answer> {
   const { customerId } = request.params;
   const { page, pageSize } = readPage(request.query);
+  const banks = ctx.banks.of(request.caller.environment);
   return ctx.db.read(request.caller.tenantId, async (tx) => {
     await customerMustExist(tx, customerId);
     const { total, beneficiaries } = await listBeneficiaries(tx, { customerId, search: request.query.search ?? null }, { limit: pageSize, offset: (page - 1) * pageSize });
-    return success(beneficiaries.map((beneficiary) => toData(ctx, beneficiary)), { extra: pagingFields({ page, pageSize }, total) });
+    return success(beneficiaries.map((beneficiary) => toData(banks, beneficiary)), { extra: pagingFields({ page, pageSize }, total) });
   });
 }
 
@@ -46,6 +49,6 @@ export async function removeBeneficiary(ctx: Context, request: RouteRequest<unkn
   });
 }
 
-function toData(ctx: Context, beneficiary: Beneficiary): ReturnType<typeof toBeneficiaryData> {
-  return toBeneficiaryData(beneficiary, ctx.banks.resolveBank(beneficiary.bankCode)?.name ?? beneficiary.bankCode);
+function toData(banks: BankTable, beneficiary: Beneficiary): ReturnType<typeof toBeneficiaryData> {
+  return toBeneficiaryData(beneficiary, banks.resolveBank(beneficiary.bankCode)?.name ?? beneficiary.bankCode);
 }

@@ -26,13 +26,16 @@ export const availability = z.object({
   lastAnsweredAt: z.string().nullable().describe('Of the last hour.'),
 }).describe('From what the rail answered your own enquiries and payments. A hint: nothing is refused for it.');
 
+export const reachable = z.boolean().nullable().describe('Whether the rail\'s last list of institutions has the bank; null: there is no list. A hint: such lists are often short, and nothing is refused for it.');
+
 export const bankData = z.object({
   bankCode: z.string().describe('NIP code; use it as bankCode.'),
   bankName: z.string(),
   cbnCode: z.string().nullable(),
   aliases: z.array(z.string()).describe('Other codes that are accepted.'),
-  type: z.string().describe('Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank).'),
+  type: z.string().describe('Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank); OTHER: known from the rail\'s list alone.'),
   availability,
+  reachable,
 });
 
 export const bankParams = z.strictObject({ bankCode: z.string().min(1).max(100, 'must have at most 100 characters').describe('Any code or name of the bank.') });

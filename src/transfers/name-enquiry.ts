@@ -24,7 +24,7 @@ type Found = { accountName: string; railSessionId: string; onUs: boolean };
 
 export async function enquireName(ctx: Context, request: RouteRequest<z.output<typeof nameEnquiryBody>>): Promise<Answer> {
   const { accountNumber, customerId } = request.body;
-  const bank = ctx.banks.resolveBank(request.body.bankCode);
+  const bank = ctx.banks.of(request.caller.environment).resolveBank(request.body.bankCode);
   if (bank === undefined || bank.nipCode === null) throw fail('bank_not_found', { field: '/bankCode' });
   const nipCode = bank.nipCode;
   const scenario = readScenario(ctx, request);
@@ -51,7 +51,7 @@ export async function enquireName(ctx: Context, request: RouteRequest<z.output<t
 async function lookUp(ctx: Context, { tenantId, environment }: Caller, enquiry: OwnerQuestion): Promise<Found> {
   const answer = await askOwner(ctx, { tenantId, environment }, enquiry);
   if (answer.outcome === 'found') return answer;
-  throw answer.outcome === 'unavailable' ? await unavailable(ctx, tenantId, enquiry.bankCode) : refusal(answer.outcome);
+  throw answer.outcome === 'unavailable' ? await unavailable(ctx, { tenantId, environment }, enquiry.bankCode) : refusal(answer.outcome);
 }
 
 /** `bankCode` is a NIP code. */
@@ -75,8 +75,8 @@ export async function askOwner(ctx: Context, asking: Pick<Caller, 'tenantId' | '
 }
 
 /** With how the bank answered the caller until now; the table is some seconds behind. */
-async function unavailable(ctx: Context, tenantId: string, bankCode: string): Promise<Error> {
-  const bank = expectPresent(ctx.banks.resolveBank(bankCode), 'bank');
+async function unavailable(ctx: Context, { tenantId, environment }: Pick<Caller, 'tenantId' | 'environment'>, bankCode: string): Promise<Error> {
+  const bank = expectPresent(ctx.banks.of(environment).resolveBank(bankCode), 'bank');
   const availabilityOf = await ctx.db.read(tenantId, (tx) => readAvailability(ctx, tx, [bank]));
   return fail('beneficiary_bank_unavailable', { details: { bankCode, availability: availabilityData(availabilityOf(bank)) } });
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { accountNumberSchema } from '#src/accounts/wire.ts';
 import { limitStanding } from '#src/limits/wire.ts';
-import { availability } from './list-wire.ts';
+import { availability, reachable } from './list-wire.ts';
 import { initiateCollectionBody, scheduledFor } from './wire.ts';
 
 const { beneficiaryBankCode, amount, nameEnquirySessionId } = initiateCollectionBody.shape;
@@ -28,6 +28,7 @@ export const preflightData = z.object({
   bank: z.string(),
   otpRequired: z.boolean(),
   availability: availability.describe('How the beneficiary\'s bank answered you of late.'),
+  reachable,
   warnings: z.array(z.object({ code: z.string(), message: z.string(), fix: z.string() })).describe('What may delay it, and refuses nothing.'),
   limits: z.array(limitStanding),
   policy: z.string().describe('Version of the limit policy.'),
@@ -36,6 +37,6 @@ export const preflightData = z.object({
 
 export const preflightExample = {
   allowed: true, amount: 12_000, fee: 25, vat: 1.88, stampDuty: 50, total: 12_076.88, available: 250_000, beneficiaryAccountName: 'CHINEDU OBI', bank: 'Guaranty Trust Bank', otpRequired: true,
-  availability: { status: 'available', answered: 12, failed: 0, since: '2026-11-21T09:26:00.000Z', lastAnsweredAt: '2026-11-21T09:30:12.000Z' }, warnings: [],
+  availability: { status: 'available', answered: 12, failed: 0, since: '2026-11-21T09:26:00.000Z', lastAnsweredAt: '2026-11-21T09:30:12.000Z' }, reachable: true, warnings: [],
   limits: [{ name: 'per_day', limit: 50_000, used: 8_000, remaining: 42_000, resetsAt: '2026-11-21T23:00:00.000Z' }], policy: '2023-12', problems: [],
 };

@@ -33,7 +33,8 @@ function problem(code: ErrorCode, field: string | null, details: Record<string, 
 export async function preflight(ctx: Context, request: RouteRequest<z.output<typeof preflightBody>>): Promise<Answer> {
   const { body } = request;
   const amountKobo = readAmount(body.amount);
-  const bank = ctx.banks.resolveBank(body.beneficiaryBankCode);
+  const banks = ctx.banks.of(request.caller.environment);
+  const bank = banks.resolveBank(body.beneficiaryBankCode);
   if (bank === undefined || bank.nipCode === null) throw fail('bank_not_found', { field: '/beneficiaryBankCode' });
   const bankCode = bank.nipCode;
   return ctx.requests.once(request, { ...body, amount: amountKobo, beneficiaryBankCode: bankCode }, async (tx) => {
@@ -77,7 +78,8 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
       bank: bank.name,
       otpRequired: true,
       availability: availabilityData(availability),
-      warnings: warningsOf(availability.status),
+      reachable: banks.reachable(bank),
+      warnings: [...availabilityWarnings(availability.status), ...listWarnings(banks.reachable(bank))],
       limits: transferStandings(limitFacts, limited, overRail).filter(({ resetsAt }) => scheduledFor === null || resetsAt === null),
       policy: limitFacts.policy.version,
       problems,
@@ -85,10 +87,17 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
   });
 }
 
-function warningsOf(status: Availability['status']): z.output<typeof preflightData>['warnings'] {
+type Warnings = z.output<typeof preflightData>['warnings'];
+
+function availabilityWarnings(status: Availability['status']): Warnings {
   if (status !== 'unavailable' && status !== 'degraded') return [];
   const some = status === 'unavailable' ? 'did not answer of late' : 'answered only in part of late';
   return [{ code: 'beneficiary_bank_unavailable', message: `The beneficiary bank ${some}: a transfer may take long, or fail and bring its money back.`, fix: 'Send later, or follow GET /transfer/banks/{bankCode}.' }];
+}
+
+function listWarnings(reachable: boolean | null): Warnings {
+  if (reachable !== false) return [];
+  return [{ code: 'beneficiary_bank_not_listed', message: 'The rail\'s last list of institutions lacks the beneficiary bank: a transfer may fail and bring its money back.', fix: 'Ask the beneficiary for another bank if the transfer fails.' }];
 }
 
 type Source = { account: Account; customer: CustomerBrief | undefined };

@@ -32,6 +32,6 @@ export const transfer = {
 const answering = { status: 'available', answered: 12, failed: 0, since: '2026-11-21T09:26:00.000Z', lastAnsweredAt: '2026-11-21T09:30:12.000Z' };
 
 export const banks = [
-  { bankCode: '000013', bankName: 'Guaranty Trust Bank', cbnCode: '058', aliases: [], type: 'DMB', availability: answering },
-  { bankCode: '000014', bankName: 'Access Bank', cbnCode: '044', aliases: [], type: 'DMB', availability: answering },
+  { bankCode: '000013', bankName: 'Guaranty Trust Bank', cbnCode: '058', aliases: [], type: 'DMB', availability: answering, reachable: true },
+  { bankCode: '000014', bankName: 'Access Bank', cbnCode: '044', aliases: [], type: 'DMB', availability: answering, reachable: true },
 ];

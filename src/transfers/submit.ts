@@ -23,7 +23,7 @@ export function initiateFromCollection(ctx: Context, lanes: Lanes, request: Rout
 
 async function initiate(ctx: Context, lanes: Lanes, request: RouteRequest<z.output<typeof initiateCollectionBody>>, source: Source): Promise<Answer> {
   const { body, caller } = request;
-  const bank = ctx.banks.resolveBank(body.beneficiaryBankCode);
+  const bank = ctx.banks.of(caller.environment).resolveBank(body.beneficiaryBankCode);
   if (bank === undefined || bank.nipCode === null) throw fail('bank_not_found', { field: '/beneficiaryBankCode' });
   const details = {
     ...source,

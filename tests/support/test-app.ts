@@ -20,6 +20,7 @@ import { isEventKind } from '#src/webhooks/samples.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { storeCredential } from '#src/organizations/credentials.ts';
 import { defaultScopes } from '#src/organizations/scopes.ts';
+import type { RailSimulator } from '#src/sandbox/rail-simulator/simulator.ts';
 import { createTeller, type Teller } from '../../sdk/src/index.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -52,6 +53,8 @@ export type TestApp = TestTenant & {
   database: TestDatabase;
   db: Database;
   baseUrl: string;
+  /** The sandbox's rail in this process, as a tester may handle it. */
+  simulator: RailSimulator;
   /** Lines logged so far, as text. */
   logLines: string[];
   fetch(path: string, init?: RequestInit): Promise<Answered>;
@@ -114,6 +117,7 @@ export async function startTestApp(options: { worker?: boolean; env?: Record<str
   return {
     ...first,
     app, database, db, baseUrl, logLines,
+    simulator: open.simulator,
     fetch: call,
     addTenant,
     books,

@@ -136,6 +136,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   rail_attempt: 'transfers',
   rail_cursor: 'transfers',
   bank_answer: 'transfers',
+  rail_institution: 'transfers',
   rail_exception: 'transfers',
   review_vote: 'transfers',
   reversal_vote: 'transfers',

@@ -20,6 +20,11 @@ export function createSimulatedRail(simulator: RailSimulator): Rail {
     },
     send: async (instruction, signal) => evidence('send', await listen(() => simulator.send(instruction), signal)),
     query: async (railRef, signal) => evidence('query', await listen(() => simulator.query(railRef), signal)),
+    institutions: async (signal) => {
+      const reply = await listen(() => simulator.institutions(), signal);
+      if (typeof reply === 'string' || reply.kind !== 'list') throw new Error('the rail did not give its list of institutions');
+      return reply.institutions;
+    },
     returns: async (sinceCursor, signal) => {
       // A cursor nobody can read begins anew: items are applied once anyway.
       const from = /^\d{1,15}$/.test(sinceCursor ?? '') ? Number(sinceCursor) : 0;

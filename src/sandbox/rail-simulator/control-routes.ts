@@ -5,6 +5,7 @@ import { parseFaultMix } from './faults.ts';
 import type { Faults } from './faults.ts';
 import type { HttpQuestion, HttpReply } from './http-reply.ts';
 import { json, noRoute } from './http-reply.ts';
+import { parseInstitutionChanges } from './institutions.ts';
 import type { RailSimulator } from './simulator.ts';
 
 const RETURNS_PER_PAGE = 100;
@@ -21,6 +22,12 @@ export async function answerControl(
       if (mix === null) return json(400, { message: 'expected an object of fault names and probabilities from 0 to 1' });
       faults.set(mix);
       return json(200, { faults: mix });
+    }
+    case 'PUT /simulator/institutions': {
+      const changes = parseInstitutionChanges(parseJson(question.body));
+      if (changes === null) return json(400, { message: 'expected add: a list of {nipCode, name}, and without: a list of NIP codes' });
+      simulator.changeInstitutions(changes);
+      return json(200, changes);
     }
     case 'POST /simulator/settle': {
       const { railRef, verdict } = named(question.body);

@@ -1,5 +1,6 @@
 import { assertNever } from '#src/lib/assert.ts';
 import { nairaText, parseNaira } from '#src/lib/money.ts';
+import type { Institution } from '#src/transfers/rails/rail.ts';
 import { parseWireRecord, readWireText } from '#src/transfers/rails/wire-json.ts';
 import type { HttpQuestion, HttpReply } from './http-reply.ts';
 import { json } from './http-reply.ts';
@@ -10,8 +11,6 @@ const MIN_KOBO = 100n;
 const MAX_KOBO = 1_000_000_000n;
 /** Nobody's number: the simulator gives no one a bank verification number. */
 const NO_BVN = '00000000000';
-
-export type SimulatedInstitution = { nipCode: string; name: string };
 
 export type EasyPayRoutes = {
   /** Undefined when the path is none of EasyPay's. */
@@ -41,7 +40,7 @@ const calls: ReadonlyMap<string, Call> = new Map([
  */
 export function createEasyPayRoutes(
   simulator: RailSimulator,
-  options: { institutions: readonly SimulatedInstitution[]; nowMs: () => number; tokenSeconds: number },
+  options: { nowMs: () => number; tokenSeconds: number },
 ): EasyPayRoutes {
   const tokens = createTokenDesk(options.nowMs, options.tokenSeconds);
   return {
@@ -52,7 +51,7 @@ export function createEasyPayRoutes(
       const call = method === 'POST' ? calls.get(path) : undefined;
       if (!isList && call === undefined) return undefined;
       if (!tokens.isGood(authorization)) return json(401, { message: 'Unauthorized' });
-      if (call === undefined) return json(200, options.institutions.map(institutionRow));
+      if (call === undefined) return list(simulator);
       const fields = parseWireRecord(body);
       if (fields === null) return json(400, { code: 'A5', message: 'The body is not a JSON object' });
       const missing = call.needs.find((name) => text(fields, name) === '');
@@ -102,10 +101,21 @@ async function query(simulator: RailSimulator, fields: Fields): Promise<HttpRepl
   return render(reply, (answered) => ({ ...common(fields, answered), channelCode: '7' }));
 }
 
+async function list(simulator: RailSimulator): Promise<HttpReply> {
+  const reply = await simulator.institutions();
+  if (reply.kind !== 'list' && reply.kind !== 'truncated') return renderTrouble(reply);
+  const whole = reply.institutions.map(institutionRow);
+  if (reply.kind === 'list') return json(200, whole);
+  const text = JSON.stringify(whole);
+  return { kind: 'text', status: 200, contentType: 'application/json', body: text.slice(0, text.length / 2) };
+}
+
 function render(reply: SimulatedReply, body: (answered: SimulatedReply & { kind: 'answer' }) => unknown): HttpReply {
+  return reply.kind === 'answer' ? json(200, body(reply)) : renderTrouble(reply);
+}
+
+function renderTrouble(reply: Exclude<SimulatedReply, { kind: 'answer' }>): HttpReply {
   switch (reply.kind) {
-    case 'answer':
-      return json(200, body(reply));
     case 'silence':
       return { kind: 'close' };
     case 'down':
@@ -123,8 +133,8 @@ function common(fields: Fields, answered: { responseCode: string; sessionId: str
   return { responseCode: answered.responseCode, sessionID: answered.sessionId, transactionId: text(fields, 'transactionId') };
 }
 
-function institutionRow(institution: SimulatedInstitution): unknown {
-  return { institutionCode: institution.nipCode, institutionName: institution.name, category: 2, categoryCode: '2' };
+function institutionRow({ nipCode, name, category }: Institution): unknown {
+  return { institutionCode: nipCode, institutionName: name, category: Number(category), categoryCode: category };
 }
 
 function text(fields: Fields, name: string): string {

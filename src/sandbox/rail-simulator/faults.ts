@@ -14,15 +14,18 @@ export const faultKinds = {
   junk_empty: 'The request is processed, the answer has an empty body.',
   query_in_progress: 'A status query answers 09, whatever is true.',
   query_not_found: 'A status query answers 25, whatever is true.',
+  list_empty: 'The list of institutions is empty.',
+  list_truncated: 'The list of institutions ends in the middle of its JSON.',
 } as const;
 
 export type FaultKind = keyof typeof faultKinds;
-export type RailCall = 'enquire' | 'send' | 'query';
+export type RailCall = 'enquire' | 'send' | 'query' | 'list';
 
 const faultsOfCall: Record<RailCall, readonly FaultKind[]> = {
   enquire: ['outage', 'lost_request', 'lost_reply', 'delayed', 'junk_xml', 'junk_empty'],
   send: ['outage', 'lost_request', 'lost_reply', 'delayed', 'in_progress', 'duplicate_reply', 'late_rejection', 'junk_xml', 'junk_empty'],
   query: ['outage', 'lost_request', 'delayed', 'junk_xml', 'junk_empty', 'query_in_progress', 'query_not_found'],
+  list: ['outage', 'lost_request', 'lost_reply', 'delayed', 'junk_xml', 'junk_empty', 'list_empty', 'list_truncated'],
 };
 
 /** Probability of each fault, 0 to 1. Those that a call can suffer exclude each other, so they should sum to at most 1. */

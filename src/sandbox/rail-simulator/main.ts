@@ -8,10 +8,6 @@ import { createFaults, parseFaultMix, seededRandom } from './faults.ts';
 import { startRailServer } from './server.ts';
 import { createRailSimulator } from './simulator.ts';
 
-const INSTITUTIONS = [
-  { nipCode: '999998', name: 'SIMULATED BANK' },
-  { nipCode: '999997', name: 'SIMULATED MICROFINANCE BANK' },
-];
 const RANDOM_RANGE = 2 ** 47;
 
 function stop(message: string): never {
@@ -47,7 +43,7 @@ const simulator = await createRailSimulator({
   faults,
 });
 const port = wholeNumber('PORT', 4010, 65_535);
-const server = await startRailServer({ simulator, faults, institutions: INSTITUTIONS, nowMs: () => performance.now(), port }).catch(
+const server = await startRailServer({ simulator, faults, nowMs: () => performance.now(), port }).catch(
   (error: unknown) => stop(`PORT: cannot listen on ${port}: ${String(error)}`),
 );
 process.stdout.write(`rail simulator: ${server.url}\n`);

@@ -7,8 +7,6 @@ import type { RailServer } from './server.ts';
 import { createSimulatorHarness, creditsOf } from './simulated-rail-harness.ts';
 import type { RailSimulator } from './simulator.ts';
 
-const institutions = [{ nipCode: '000998', name: 'SIMULATED BANK' }];
-
 function easyPayTo(url: string, settings: { nowMs?: () => number } = {}): Rail {
   const config = {
     baseUrl: url,
@@ -30,7 +28,7 @@ async function startServer() {
   const harness = createSimulatorHarness();
   const simulator = await harness.open();
   const server = await startRailServer({
-    simulator, faults: harness.faults, institutions, nowMs: () => performance.now(), port: 0,
+    simulator, faults: harness.faults, nowMs: () => performance.now(), port: 0,
   });
   const close = async (): Promise<void> => {
     await server.close();
@@ -73,7 +71,23 @@ describe('the rail simulator over HTTP', () => {
   });
 
   it('lists its institutions', async () => {
-    expect(await easyPayTo(server.url).institutions?.(signal)).toEqual([{ nipCode: '000998', name: 'SIMULATED BANK', category: '2' }]);
+    const members = await easyPayTo(server.url).institutions?.(signal);
+    expect(members).toContainEqual({ nipCode: '000014', name: 'ACCESS BANK', category: '2' });
+    expect(members).toContainEqual({ nipCode: '090405', name: 'MONIEPOINT MICROFINANCE BANK', category: '9' });
+  });
+
+  it('lists one more and one less on request, and takes no other request for that', async () => {
+    const rail = easyPayTo(server.url);
+    const before = (await rail.institutions?.(signal))?.length ?? 0;
+    expect(await control('PUT', 'institutions', { add: [{ nipCode: '090999', name: 'LATECOMER MFB' }], without: ['000014', '000013'] })).toMatchObject({ status: 200 });
+    const after = await rail.institutions?.(signal);
+    expect(after).toHaveLength(before - 1);
+    expect(after).toContainEqual({ nipCode: '090999', name: 'LATECOMER MFB', category: '11' });
+    expect(after?.some(({ nipCode }) => nipCode === '000014')).toBe(false);
+    for (const wrong of [[], { add: [{ nipCode: '1', name: 'SHORT' }] }, { without: [14] }, { instead: [] }]) {
+      expect(await control('PUT', 'institutions', wrong)).toMatchObject({ status: 400 });
+    }
+    expect(await rail.institutions?.(signal)).toEqual(after);
   });
 
   it('lets a revoked token be replaced without a caller noticing', async () => {

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { assert } from '#src/lib/assert.ts';
 import { answerControl } from './control-routes.ts';
 import { createEasyPayRoutes } from './easypay-routes.ts';
-import type { SimulatedInstitution } from './easypay-routes.ts';
 import type { Faults } from './faults.ts';
 import type { HttpReply } from './http-reply.ts';
 import { noRoute } from './http-reply.ts';
@@ -14,7 +13,6 @@ const BODY_BYTES_MAX = 65_536;
 export type RailServerOptions = {
   simulator: RailSimulator;
   faults: Faults;
-  institutions: readonly SimulatedInstitution[];
   /** Monotonic milliseconds; ages tokens. */
   nowMs: () => number;
   /** 0 picks a free port. */
@@ -26,8 +24,8 @@ export type RailServer = { url: string; close(): Promise<void> };
 
 /** The simulator as an HTTP program in EasyPay's wire format, on loopback. Closing it drops what is still open; the book stays the caller's. */
 export async function startRailServer(options: RailServerOptions): Promise<RailServer> {
-  const { simulator, faults, institutions, nowMs } = options;
-  const easyPay = createEasyPayRoutes(simulator, { institutions, nowMs, tokenSeconds: options.tokenSeconds ?? 3_599 });
+  const { simulator, faults, nowMs } = options;
+  const easyPay = createEasyPayRoutes(simulator, { nowMs, tokenSeconds: options.tokenSeconds ?? 3_599 });
 
   const route = async (request: IncomingMessage): Promise<HttpReply> => {
     const body = await readBody(request);

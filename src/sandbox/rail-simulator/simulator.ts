@@ -1,5 +1,6 @@
 import { assertNever } from '#src/lib/assert.ts';
 import { nipSessionId } from '#src/lib/time.ts';
+import type { Institution } from '#src/transfers/rails/rail.ts';
 import type { TransferScenario } from '#src/transfers/rails/scenario-names.ts';
 import { dayOfReference, type SettlementLine } from '#src/transfers/settlement-file.ts';
 import { syntheticAccountName } from './account-name.ts';
@@ -7,6 +8,7 @@ import { openRailBook } from './book.ts';
 import type { RailBook, RailCredit } from './book.ts';
 import type { Fact, Settlement } from './fact.ts';
 import type { FaultKind, Faults, RailCall } from './faults.ts';
+import { type InstitutionChanges, listInstitutions, noInstitutionChanges } from './institutions.ts';
 import type { Payment } from './payments.ts';
 import { scenarioOf } from './scenario.ts';
 
@@ -21,6 +23,8 @@ export type SimulatedReply =
   | { kind: 'silence' }
   | { kind: 'down' }
   | { kind: 'junk'; body: 'xml' | 'empty' };
+
+export type SimulatedList = { kind: 'list'; institutions: readonly Institution[] } | { kind: 'truncated'; institutions: readonly Institution[] } | Exclude<SimulatedReply, { kind: 'answer' }>;
 
 export type SimulatedEnquiry = { bankCode: string; accountNumber: string; scenario?: string };
 export type SimulatedTransfer = {
@@ -53,6 +57,10 @@ export type RailSimulator = {
   giveBack(railRef: string, reason: string): Promise<boolean>;
   /** Payments given back, in the order of the book, `limit` at most, beginning with the `from`-th. */
   returns(from: number, limit: number): Promise<readonly Payment[]>;
+  /** The members of the rail. */
+  institutions(): Promise<SimulatedList>;
+  /** From now on the list has these changes, and no earlier ones. In memory alone. */
+  changeInstitutions(changes: InstitutionChanges): void;
   credits(): Iterable<RailCredit>;
   /** The settlement report of a Lagos day, YYYY-MM-DD: every decided payment whose reference names the day. */
   settlement(day: string): SettlementLine[];
@@ -63,6 +71,7 @@ export type RailSimulator = {
 export async function createRailSimulator(options: SimulatorOptions): Promise<RailSimulator> {
   const book = await openRailBook(options.directory);
   const rail: Workings = { ...options, book };
+  let changes = noInstitutionChanges;
   return {
     enquire: (enquiry) => withFault(rail, 'enquire', () => nameOf(rail, enquiry)),
     send: (transfer) => withFault(rail, 'send', (fault) => receive(rail, transfer, fault)),
@@ -85,6 +94,13 @@ export async function createRailSimulator(options: SimulatorOptions): Promise<Ra
       await Promise.all(due.map((payment) => giveBack(rail, payment, 'returned by the beneficiary bank')));
       return book.returned().slice(from, from + limit);
     },
+    institutions: () => withFault<SimulatedList>(rail, 'list', async (fault) => {
+      const institutions = fault === 'list_empty' ? [] : listInstitutions(changes);
+      return { kind: fault === 'list_truncated' ? 'truncated' : 'list', institutions };
+    }),
+    changeInstitutions: (next) => {
+      changes = next;
+    },
     credits: () => book.credits(),
     settlement: (day) => Array.from(book.decided()).flatMap(({ railRef, amountKobo, verdict }) =>
       verdict === null || dayOfReference(railRef) !== day ? [] : [{ railRef, amountKobo, responseCode: verdict.responseCode, direction: 'outward' as const }]),
@@ -95,11 +111,11 @@ export async function createRailSimulator(options: SimulatorOptions): Promise<Ra
 type Workings = SimulatorOptions & { book: RailBook };
 
 /** One call with the fault it drew: what is lost before it is processed, what is lost after. */
-async function withFault(
+async function withFault<Reply = SimulatedReply>(
   { faults, delay }: Workings,
   call: RailCall,
-  work: (fault: FaultKind | null) => Promise<SimulatedReply>,
-): Promise<SimulatedReply> {
+  work: (fault: FaultKind | null) => Promise<Reply>,
+): Promise<Reply | Exclude<SimulatedReply, { kind: 'answer' }>> {
   const fault = faults?.draw(call) ?? null;
   if (fault === 'outage') return { kind: 'down' };
   if (fault === 'lost_request') return { kind: 'silence' };

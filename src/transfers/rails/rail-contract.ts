@@ -1,10 +1,13 @@
 /** Test support: what every rail must keep, whichever adapter speaks to it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Rail, RailEvidence, TransferInstruction } from './rail.ts';
+import { expectPresent } from '#src/lib/assert.ts';
+import type { Institution, Rail, RailEvidence, TransferInstruction } from './rail.ts';
 
 /** Trouble a harness can put between the adapter and its rail. `hang`: the rail never answers. */
 export const railTroubles = ['outage', 'lost_request', 'lost_reply', 'junk_xml', 'junk_empty', 'hang'] as const;
-export type RailTrouble = (typeof railTroubles)[number];
+/** Trouble with the content of the list of institutions alone. */
+type ListTrouble = 'list_empty' | 'list_truncated';
+export type RailTrouble = (typeof railTroubles)[number] | ListTrouble;
 
 /** A rail with its back end: reserved accounts pick its results as the sandbox documents them. */
 export type RailUnderTest = {
@@ -56,6 +59,7 @@ export function railContract(name: string, makeRail: () => Promise<RailUnderTest
     transferContract(() => under);
     queryContract(() => under);
     troubleContract(() => under);
+    institutionsContract(() => under);
   });
 }
 
@@ -175,5 +179,30 @@ function troubleContract(under: () => RailUnderTest): void {
     expect(await under().rail.send(instruction, stopped)).toMatchObject({ verdict: 'indeterminate', notSent: true });
     expect(await under().rail.query(instruction.railRef, stopped)).toMatchObject({ verdict: 'indeterminate' });
     expect(under().creditsOf(instruction.railRef)).toBe(0);
+  });
+}
+
+function institutionsContract(under: () => RailUnderTest): void {
+  const list = (signal = patient()): Promise<readonly Institution[]> => expectPresent(under().rail.institutions, 'list of institutions')(signal);
+
+  it('lists its members, each with six digits, a name and a category', async () => {
+    const members = await list();
+    expect(members.length).toBeGreaterThan(100);
+    for (const member of members) {
+      expect(member).toEqual({ nipCode: expect.stringMatching(/^\d{6}$/), name: expect.stringMatching(/\S/), category: expect.stringMatching(/^\d{1,2}$/) });
+    }
+    expect(members).toContainEqual(expect.objectContaining({ nipCode: '000014', name: 'ACCESS BANK' }));
+  });
+
+  it.each([...railTroubles, 'list_truncated'] as const)('gives no list rather than a part of one when it meets %s', async (trouble) => {
+    under().suffer(trouble);
+    await expect(list(AbortSignal.timeout(200))).rejects.toThrow('did not give its list');
+    under().suffer(null);
+    expect((await list()).length).toBeGreaterThan(100);
+  });
+
+  it('tells an empty list from none', async () => {
+    under().suffer('list_empty');
+    expect(await list()).toEqual([]);
   });
 }
