@@ -1825,6 +1825,8 @@ export type PreflightTransferData = {
     /** Of the last hour. */
     lastAnsweredAt: string | null;
   };
+  /** Whether the rail's last list of institutions has the bank; null: there is no list. A hint: such lists are often short, and nothing is refused for it. */
+  reachable: boolean | null;
   /** What may delay it, and refuses nothing. */
   warnings: {
     code: string;
@@ -1996,7 +1998,7 @@ export type ListBanksData = {
   cbnCode: string | null;
   /** Other codes that are accepted. */
   aliases: string[];
-  /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank). */
+  /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank); OTHER: known from the rail's list alone. */
   type: string;
   /** From what the rail answered your own enquiries and payments. A hint: nothing is refused for it. */
   availability: {
@@ -2011,6 +2013,8 @@ export type ListBanksData = {
     /** Of the last hour. */
     lastAnsweredAt: string | null;
   };
+  /** Whether the rail's last list of institutions has the bank; null: there is no list. A hint: such lists are often short, and nothing is refused for it. */
+  reachable: boolean | null;
 }[];
 
 export type ListBankCandidatesQuery = {
@@ -2025,7 +2029,7 @@ export type ListBankCandidatesData = {
   cbnCode: string | null;
   /** Other codes that are accepted. */
   aliases: string[];
-  /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank). */
+  /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank); OTHER: known from the rail's list alone. */
   type: string;
   /** From what the rail answered your own enquiries and payments. A hint: nothing is refused for it. */
   availability: {
@@ -2040,6 +2044,8 @@ export type ListBankCandidatesData = {
     /** Of the last hour. */
     lastAnsweredAt: string | null;
   };
+  /** Whether the rail's last list of institutions has the bank; null: there is no list. A hint: such lists are often short, and nothing is refused for it. */
+  reachable: boolean | null;
 }[];
 
 export type GetBankData = {
@@ -2049,7 +2055,7 @@ export type GetBankData = {
   cbnCode: string | null;
   /** Other codes that are accepted. */
   aliases: string[];
-  /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank). */
+  /** Kind of institution, e.g. DMB (deposit money bank) or MFB (microfinance bank); OTHER: known from the rail's list alone. */
   type: string;
   /** From what the rail answered your own enquiries and payments. A hint: nothing is refused for it. */
   availability: {
@@ -2064,6 +2070,8 @@ export type GetBankData = {
     /** Of the last hour. */
     lastAnsweredAt: string | null;
   };
+  /** Whether the rail's last list of institutions has the bank; null: there is no list. A hint: such lists are often short, and nothing is refused for it. */
+  reachable: boolean | null;
 };
 
 export type CreateBulkTransferBody = {
