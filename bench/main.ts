@@ -1,5 +1,9 @@
-/** `npm run bench`: transfers a second; with `lists` first: the time of every list, small and large; with `webhooks`: deliveries a second. */
+/**
+ * `npm run bench`: transfers a second; with `lists` first: the time of every list, small and large; with `webhooks`: deliveries a second; with
+ * `documents`: what is read of identity documents.
+ */
+const whole: Readonly<Record<string, string>> = { lists: './lists/run.ts', documents: './documents/run.ts' };
 if (process.argv[2] === 'webhooks') {
   const { benchWebhooks } = await import('./webhooks.ts');
   process.exitCode = (await benchWebhooks()) ? 0 : 1;
-} else await import(process.argv[2] === 'lists' ? './lists/run.ts' : './run.ts');
+} else await import(whole[process.argv[2] ?? ''] ?? './run.ts');
