@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#src/context.ts';
 import { type Route, route } from '#src/http/route.ts';
-import { scenarioHeader } from '#src/kyc/ask-provider.ts';
+import { checkHeaders } from '#src/kyc/ask-provider.ts';
 import { addDirector, addShareholder } from './add-person.ts';
 import { changedPersonData, createBusinessBody, directorBody, peopleData, personParams, removePersonQuery, shareholderBody } from './business-wire.ts';
 import { createBusiness } from './create-business.ts';
@@ -33,7 +33,7 @@ export function createBusinessRoute(ctx: Context): Route {
     tag: 'Customers',
     scope: 'customer:write',
     kyc: true,
-    headers: scenarioHeader(ctx),
+    headers: checkHeaders(ctx),
     summary: 'Create a business profile',
     description:
       'Before anything is written the tax number and the registration number are looked up, and must belong to a company of this name; and the BVN of each director and shareholder is checked ' +
@@ -61,7 +61,7 @@ export function companyPeopleRoutes(ctx: Context): Route[] {
   const added = 'The BVN is checked against names and date of birth before anything is written.';
   return [
     route({
-      method: 'POST', path: '/customer/profile/business/{customerId}/directors', operationId: 'addDirector', tag: 'Customers', scope: 'customer:write', kyc: true, headers: scenarioHeader(ctx),
+      method: 'POST', path: '/customer/profile/business/{customerId}/directors', operationId: 'addDirector', tag: 'Customers', scope: 'customer:write', kyc: true, headers: checkHeaders(ctx),
       summary: 'Add a director',
       description: `${added} The director comes last in the list; the first one stays the company's contact.`,
       params: customerParams, body: directorBody, data: changedPersonData,
@@ -71,7 +71,7 @@ export function companyPeopleRoutes(ctx: Context): Route[] {
       handle: (request) => addDirector(ctx, request),
     }),
     route({
-      method: 'POST', path: '/customer/profile/business/{customerId}/shareholders', operationId: 'addShareholder', tag: 'Customers', scope: 'customer:write', kyc: true, headers: scenarioHeader(ctx),
+      method: 'POST', path: '/customer/profile/business/{customerId}/shareholders', operationId: 'addShareholder', tag: 'Customers', scope: 'customer:write', kyc: true, headers: checkHeaders(ctx),
       summary: 'Add a shareholder',
       description: `${added} All together hold at most 100 percent. From more than 95 percent on, the company gains a tier.`,
       params: customerParams, body: shareholderBody, data: changedPersonData,

@@ -28,7 +28,7 @@ type Judged = { subject: string; verdict: Verdict } | null;
  * Adds a NIN check or a face match to a customer; each adds a tier. A company's face is its first director's. A NIN that has passed before answers the same again.
  * @throws Failure kyc_input_conflict, kyc_input_missing, customer_not_found, customer_disabled, nin_already_set
  */
-export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { customerId: string }>): Promise<Answer> {
+export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { customerId: string }>, retryOf?: string): Promise<Answer> {
   const { tenantId } = request.caller;
   const keys = await ctx.keyring.of(tenantId);
   const evidence = readEvidence(request.body, keys);
@@ -54,7 +54,7 @@ export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { c
     const customer = expectPresent(await lockCustomer(tx, request.params.customerId), 'customer');
     if (judged !== null) {
       const { subject, verdict } = judged;
-      await recordCheck(ctx, tx, request, { kind: evidence.kind, subject, customerId: customer.customerId, provider: provider.name, verdict });
+      await recordCheck(ctx, tx, request, { kind: evidence.kind, subject, customerId: customer.customerId, provider: provider.name, verdict, retryOf });
       const failure = failureOf(verdict);
       if (failure !== null) return failure;
     }

@@ -1,13 +1,13 @@
 import type { Context } from '#src/context.ts';
 import { fail, Failure, type Refusal } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
+import { readSpan } from '#src/http/moment-query.ts';
 import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readPage } from '#src/http/page-query.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';
-import { isCalendarDay, lagosDayEnd, lagosDayStartOf } from '#src/lib/time.ts';
 import { readLists } from '#src/lists/marks.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { completeCustomers, toCustomerRecord, type WholeCustomer } from './customer-record.ts';
@@ -59,6 +59,7 @@ function requirePage({ page, pageSize }: CustomerListQuery): { page: string; pag
 
 function readFilter(query: CustomerListQuery, keys: TenantKeys): CustomerFilter {
   const phone = query.search === undefined ? null : parseNigerianPhone(query.search);
+  const created = readSpan(query.createdFrom, query.createdTo, { from: 'createdFrom', to: 'createdTo' });
   return {
     status: query.status ?? null,
     classType: query.classType ?? null,
@@ -68,19 +69,7 @@ function readFilter(query: CustomerListQuery, keys: TenantKeys): CustomerFilter 
       customerId: query.search,
       phoneIndex: phone === null ? null : keys.index('customer.phone', phone),
     },
-    createdFrom: query.createdFrom === undefined ? null : readMoment(query.createdFrom, 'createdFrom').from,
-    createdBefore: query.createdTo === undefined ? null : readMoment(query.createdTo, 'createdTo').before,
+    createdFrom: created.from,
+    createdBefore: created.to,
   };
-}
-
-/** A day is its whole Lagos day; a time without an offset is Lagos time; `before` is exclusive, so a time counts itself in. */
-function readMoment(text: string, name: string): { from: Date; before: Date } {
-  const day = lagosDayStartOf(text);
-  if (day !== null) return { from: day, before: lagosDayEnd(day) };
-  const match = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/.exec(text);
-  if (match === null || !isCalendarDay(match[1] ?? '')) {
-    throw fail('invalid_field', { field: `/query/${name}`, message: `${name} must be a day, YYYY-MM-DD, or an ISO 8601 time.` });
-  }
-  const from = new Date(match[5] === undefined ? `${text}+01:00` : text);
-  return { from, before: new Date(from.getTime() + 1) };
 }

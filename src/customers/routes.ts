@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Context } from '#src/context.ts';
 import { type Route, route } from '#src/http/route.ts';
-import { scenarioHeader } from '#src/kyc/ask-provider.ts';
+import { checkHeaders } from '#src/kyc/ask-provider.ts';
 import { pageEnvelope } from '#src/http/page-query.ts';
 import { companyPeopleRoutes, createBusinessRoute } from './business-routes.ts';
 import { businessListRecord, businessRecord } from './business-wire.ts';
 import { createCustomer } from './create-customer.ts';
 import { exportMedia } from './export-customers.ts';
 import { raiseTier } from './raise-tier.ts';
+import { retryRoute } from './retry-route.ts';
 import { listCustomerProfiles, readCustomer } from './read-customers.ts';
 import { setCustomerStatus } from './set-status.ts';
 import { contactFields, updateCustomer } from './update-customer.ts';
@@ -46,7 +47,7 @@ const exampleRecord = {
 
 /** The routes of /customer. */
 export function customerRoutes(ctx: Context): Route[] {
-  return [...writingRoutes(ctx), createBusinessRoute(ctx), ...companyPeopleRoutes(ctx), raiseTierRoute(ctx), ...readingRoutes(ctx)];
+  return [...writingRoutes(ctx), createBusinessRoute(ctx), ...companyPeopleRoutes(ctx), raiseTierRoute(ctx), retryRoute(ctx), ...readingRoutes(ctx)];
 }
 
 function writingRoutes(ctx: Context): Route[] {
@@ -57,7 +58,7 @@ function writingRoutes(ctx: Context): Route[] {
       operationId: 'createIndividualCustomer',
       tag,
       scope: 'customer:write',
-      headers: scenarioHeader(ctx),
+      headers: checkHeaders(ctx),
       summary: 'Create an individual profile',
       description:
         'The BVN is checked with the registry before anything is written: names by the name rule of the KYC routes, date of birth exactly. With a NIN both are checked and the ' +
@@ -123,7 +124,7 @@ function raiseTierRoute(ctx: Context): Route {
     kyc: true,
     largeBody: true,
     scope: 'customer:write',
-    headers: scenarioHeader(ctx),
+    headers: checkHeaders(ctx),
     summary: 'Raise a customer\'s KYC tier',
     description:
       'Send exactly one of nin and livePicture. A NIN is checked against the customer\'s names and date of birth; a picture is compared with the photo behind the BVN. Each adds a ' +

@@ -1,6 +1,7 @@
 /** Bodies, queries and answers of the customer routes, in the reference's spellings. */
 import { z } from 'zod';
 import { bvn, personName } from '#src/kyc/fields.ts';
+import { momentQuery } from '#src/http/moment-query.ts';
 import { pageQuery } from '#src/http/page-query.ts';
 
 export const optionalText = (meaning: string, max: number, example: string) =>
@@ -72,8 +73,6 @@ export const kycBody = z.strictObject({
 
 export const customerParams = z.object({ customerId: z.string().max(40).describe('Numeric identifier of the customer.').meta({ examples: ['4821907365'] }) });
 
-const moment = (meaning: string) => z.string().max(40).optional().describe(`${meaning} A day (YYYY-MM-DD, Lagos) or an ISO 8601 time.`).meta({ examples: ['2026-01-31'] });
-
 export const customerListQuery = z.object({
   page: pageQuery.page.optional().describe('Page number, from 1. Required, but for an export.'),
   pageSize: pageQuery.pageSize.optional().describe('Records on a page, 1 to 100. Required, but for an export.'),
@@ -81,8 +80,8 @@ export const customerListQuery = z.object({
   classType: z.enum(['INDIVIDUAL', 'BUSINESS']).optional().describe('Profiles of this class only.'),
   kycTier: z.enum(['1', '2', '3']).optional().describe('Profiles of this tier only.'),
   search: z.string().trim().min(1).max(100).optional().describe('Beginnings of words of the names or the e-mail address, in any order and without regard to case and accents; or a whole customerId, or a whole phone number.').meta({ examples: ['adeyemi'] }),
-  createdFrom: moment('Profiles created then or later.'),
-  createdTo: moment('Profiles created then or earlier; a day counts whole.'),
+  createdFrom: momentQuery('Profiles created then or later.'),
+  createdTo: momentQuery('Profiles created then or earlier; a day counts whole.'),
 });
 export type CustomerListQuery = z.output<typeof customerListQuery>;
 

@@ -15,9 +15,9 @@ const sharedTables = {
   rail_institution: 'which banks a rail reaches is the same for all',
 };
 /** What the program may insert and read, and never change or remove. */
-const appendOnly = ['account_directory', 'audit_entry', 'event', 'inbound_credit', 'inbound_session', 'kyc_check', 'ledger_entry', 'name_enquiry', 'organization', 'receipt', 'tenant_key'];
-/** What may be removed: requests that were released, tokens past their life, words that no longer find a customer, and attempts of old deliveries. */
-const removable = ['access_token', 'bank_answer', 'beneficiary', 'customer_word', 'request', 'webhook_attempt'];
+const appendOnly = ['account_directory', 'audit_entry', 'event', 'inbound_credit', 'inbound_session', 'kyc_check', 'kyc_review_vote', 'ledger_entry', 'name_enquiry', 'organization', 'receipt', 'tenant_key'];
+/** What may be removed: requests that were released, tokens past their life, words that no longer find a customer, attempts of old deliveries, and what an erasure takes. */
+const removable = ['access_token', 'bank_answer', 'beneficiary', 'customer_word', 'kyc_likeness', 'message', 'request', 'webhook_attempt'];
 
 let database: TestDatabase;
 let tables: { name: string; hasTenant: boolean }[];

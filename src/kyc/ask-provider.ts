@@ -19,19 +19,22 @@ export async function askProvider<Answer>(call: (signal: AbortSignal) => Promise
   }
 }
 
-/** The header's documentation, with the results the sandbox's registry knows. */
-export function scenarioHeader(ctx: Context): Readonly<Record<string, string>> {
+/** The headers of every route that checks an identity: the reference of a consent, and the results the sandbox's registry knows. */
+export function checkHeaders(ctx: Context): Readonly<Record<string, string>> {
   const names = Object.keys(ctx.adapters.sandbox?.identity.scenarios ?? {});
   return {
+    'X-Consent': 'Your own reference of the consent the person gave, kept with the check: 1 to 128 of letters, digits and . _ : / -',
     'X-Scenario': `Sandbox only: the result to bring about, one of ${names.join(', ')}. It wins over a reserved number (a BVN, NIN or TIN that starts with nine zeros; its last digit picks).`,
   };
 }
 
 /**
  * What every question to a provider carries: our reference, the same whenever this request is repeated, and the sandbox
- * scenario. @throws Failure invalid_field for a scenario the provider does not know
+ * scenario. Nobody is asked under a consent that cannot be kept.
+ * @throws Failure invalid_field for a scenario the provider does not know, and for a consent of another form
  */
 export function questionOf(provider: IdentityProvider, request: RouteRequest): { reference: string; scenario?: string } {
+  consentOf(request);
   const reference = sha256(`${request.caller.tenantId} ${request.requestId}`).toString('hex').slice(0, 32);
   const scenario = request.headers['x-scenario']?.trim().toLowerCase();
   if (scenario === undefined || scenario === '' || provider.scenarios === undefined) return { reference };
@@ -40,6 +43,18 @@ export function questionOf(provider: IdentityProvider, request: RouteRequest): {
     message: 'X-Scenario names no known scenario.',
     fix: `Use one of: ${Object.keys(provider.scenarios).join(', ')}.`,
     details: { header: 'X-Scenario' },
+  });
+}
+
+/** The reference of the consent that came with a request. @throws Failure invalid_field for one of another form */
+export function consentOf({ headers }: Pick<RouteRequest, 'headers'>): string | null {
+  const consent = headers['x-consent']?.trim();
+  if (consent === undefined || consent === '') return null;
+  if (/^[A-Za-z0-9._:/-]{1,128}$/.test(consent)) return consent;
+  throw fail('invalid_field', {
+    message: 'X-Consent must have 1 to 128 letters, digits and . _ : / -',
+    fix: 'Send the reference under which you keep the consent, and nothing about the person.',
+    details: { header: 'X-Consent' },
   });
 }
 

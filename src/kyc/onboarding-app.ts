@@ -36,7 +36,7 @@ export type Reply = {
   fields: readonly (string | null)[];
 };
 
-export type Sent = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; as?: Who; requestId?: string; scenario?: string };
+export type Sent = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; as?: Who; requestId?: string; scenario?: string; consent?: string };
 
 export type OnboardingApp = {
   db: Database;
@@ -152,12 +152,12 @@ function createContext(db: Database, ids: Context['ids'], masterKey: Buffer, cou
   };
 }
 
-async function send(server: FastifyInstance, path: string, { method, body, as = 'ours', requestId = crypto.randomUUID(), scenario }: Sent): Promise<Reply> {
+async function send(server: FastifyInstance, path: string, { method, body, as = 'ours', requestId = crypto.randomUUID(), scenario, consent }: Sent): Promise<Reply> {
   const answer = await server.inject({
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     url: `/sandbox/v1${path}`,
     headers: {
-      authorization: `Bearer ${as}`, requestid: requestId, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(scenario === undefined ? {} : { 'x-scenario': scenario }),
+      authorization: `Bearer ${as}`, requestid: requestId, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(scenario === undefined ? {} : { 'x-scenario': scenario }), ...(consent === undefined ? {} : { 'x-consent': consent }),
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   });

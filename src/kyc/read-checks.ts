@@ -4,6 +4,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
+import { readSpan } from '#src/http/moment-query.ts';
 import { readPage } from '#src/http/page-query.ts';
 import { readLists } from '#src/lists/marks.ts';
 import { findCheck, listChecks } from './store.ts';
@@ -12,11 +13,12 @@ import { type checkListQuery, toCheckRecord } from './wire.ts';
 /** One page of the tenant's checks, newest first. */
 export async function listKycChecks(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof checkListQuery>>): Promise<Answer> {
   const page = readPage(request.query);
-  const { customerId, kind, outcome } = request.query;
+  const { customerId, kind, outcome, from, to } = request.query;
   const filter = {
     ...(customerId === undefined ? {} : { customerId }),
     ...(kind === undefined ? {} : { kind }),
     ...(outcome === undefined ? {} : { outcome }),
+    ...readSpan(from, to),
   };
   const { checks, total } = await readLists(ctx.db, request.caller.tenantId, 'read', (tx) => listChecks(tx, filter, page));
   return success(checks.map(toCheckRecord), { extra: pagingFields(page, total) });

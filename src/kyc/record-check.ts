@@ -3,8 +3,12 @@ import type { Tx } from '#src/db/database.ts';
 import { emit } from '#src/events/emit.ts';
 import type { RouteRequest } from '#src/http/route.ts';
 import type { KeptReading } from './judge-reading.ts';
+import { canonicalJson } from '#src/lib/canonical.ts';
+import { consentOf } from './ask-provider.ts';
+import type { Claims } from './providers/identity-provider.ts';
 import { type CheckKind, insertCheck } from './store.ts';
 import type { Verdict } from './verdict.ts';
+import type { TenantKeys } from '#src/organizations/keyring.ts';
 
 export type NewCheck = {
   kind: CheckKind;
@@ -16,6 +20,10 @@ export type NewCheck = {
   verdict: Verdict;
   /** How a document check went. */
   reading?: KeptReading | null;
+  /** What was held against the record; only its keyed index is kept. */
+  claims?: Claims;
+  /** The check that this one tries again. */
+  retryOf?: string | undefined;
 };
 
 /**
@@ -30,13 +38,24 @@ export async function recordCheck(ctx: Context, tx: Tx, request: RouteRequest, c
   const { outcome, fields, score, threshold, providerReference } = verdict;
   await insertCheck(tx, {
     checkId, customerId, kind, provider, providerReference, outcome, fields, score, threshold,
-    consent: null,
+    consent: consentOf(request),
     reading,
+    retryOf: check.retryOf ?? null,
     credentialId: request.caller.credentialId,
     requestId: request.requestId,
-  }, keys.index(`kyc_check.${kind}`, subject));
+  }, { subjectIndex: subjectIndexOf(keys, kind, subject), claimsIndex: check.claims === undefined ? null : claimsIndexOf(keys, check.claims), passedParts: verdict.passedParts ?? [] });
   if (outcome !== 'provider_unavailable') {
     await emit(tx, ctx.ids, [{ kind: 'kyc.check.completed', subject: checkId, sequence: 1, data: { checkId, kind, outcome, customerId } }]);
   }
   return checkId;
+}
+
+/** By which the number of a check is known again. */
+export function subjectIndexOf(keys: TenantKeys, kind: CheckKind, subject: string): Buffer {
+  return keys.index(`kyc_check.${kind}`, subject);
+}
+
+/** By which the very same claims are known again. */
+export function claimsIndexOf(keys: TenantKeys, claims: Claims): Buffer {
+  return keys.index('kyc_check.claims', canonicalJson(claims));
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { Context } from '#src/context.ts';
 import { type Route, route } from '#src/http/route.ts';
-import { scenarioHeader } from './ask-provider.ts';
+import { checkHeaders } from './ask-provider.ts';
 import { pageEnvelope } from '#src/http/page-query.ts';
 import { listKycChecks, readKycCheck } from './read-checks.ts';
 import { validatePerson } from './validate-person.ts';
 import { verifyDocument } from './verify-document.ts';
 import { verifyTin } from './verify-tin.ts';
-import { bvnBody, bvnNinBody, checkListQuery, checkParams, checkRecord, documentBody, ninBody, readClaims, taxBody } from './wire.ts';
+import { bvnBody, bvnNinBody, checkListQuery, checkParams, checkRecord, documentBody, matchQuery, ninBody, readClaims, taxBody, validated } from './wire.ts';
 
 const tag = 'KYC';
 const nothing = z.strictObject({}).describe('Empty: the answer is that the check passed.');
 const done = { summary: 'The check passed', value: {} };
 const claims = { firstName: 'Tunde', lastName: 'Adeyemi', otherName: 'Chukwuma' };
 const personErrors = ['name_mismatch', 'name_partial_match', 'dob_mismatch', 'blocked', 'provider_unavailable'] as const;
-const common = (ctx: Context) => ({ tag, kyc: true, scope: 'kyc:run', headers: scenarioHeader(ctx) });
+const common = (ctx: Context) => ({ tag, kyc: true, scope: 'kyc:run', headers: checkHeaders(ctx) });
 
 const nameRule =
   'Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. ' +
@@ -34,8 +34,9 @@ function personRoutes(ctx: Context): Route[] {
       operationId: 'validateBvn',
       summary: 'Validate a BVN',
       description: `Holds names and date of birth against the record behind a BVN. ${nameRule}`,
+      query: matchQuery,
       body: bvnBody,
-      data: nothing,
+      data: validated,
       requestExample: { summary: 'A person and a BVN', value: { bvn: '22200000001', ...claims, dob: '1990-01-15' } },
       responseExample: done,
       errors: personErrors,
@@ -48,8 +49,9 @@ function personRoutes(ctx: Context): Route[] {
       operationId: 'validateNin',
       summary: 'Validate a NIN',
       description: `Holds names and date of birth against the record behind a NIN. ${nameRule}`,
+      query: matchQuery,
       body: ninBody,
-      data: nothing,
+      data: validated,
       requestExample: { summary: 'A person and a NIN', value: { nin: '70000000001', ...claims, dob: '1990-01-15' } },
       responseExample: done,
       errors: personErrors,
@@ -62,8 +64,9 @@ function personRoutes(ctx: Context): Route[] {
       operationId: 'validateBvnNin',
       summary: 'Validate a BVN against NIN data',
       description: `Holds one person against both records, and asks whether the BVN is linked to this NIN. ${nameRule}`,
+      query: matchQuery,
       body: bvnNinBody,
-      data: nothing,
+      data: validated,
       requestExample: { summary: 'A person, a BVN and a NIN', value: { bvn: '22200000001', nin: '70000000001', ...claims, dateOfBirth: '1990-01-15' } },
       responseExample: done,
       errors: [...personErrors, 'bvn_nin_mismatch'],
@@ -116,7 +119,7 @@ function documentRoutes(ctx: Context): Route[] {
 const exampleCheck = {
   checkId: 'chk_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f', customerId: null, kind: 'bvn', outcome: 'passed',
   fields: { firstName: true, lastName: true, otherName: null, dateOfBirth: true }, score: 100, threshold: 100,
-  provider: 'simulator', providerReference: 'sim-5d41402abc4b2a76', consent: null, reading: null, credentialId: 'crd_0198c2f0a1b27c3d8e4f5a6b7c8d9e00',
+  provider: 'simulator', providerReference: 'sim-5d41402abc4b2a76', consent: 'consents/2026/18', retryOf: null, reading: null, credentialId: 'crd_0198c2f0a1b27c3d8e4f5a6b7c8d9e00',
   requestId: '7b0f1f5e-64f9-4a2f-9a55-0d3c3f1f0b11', createdAt: '2026-03-01T09:30:00.000Z',
 };
 

@@ -1,9 +1,10 @@
 /** SQL of identity checks. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
-import { idIn, type LongList, type Page, wholeOf } from '#src/lists/long-list.ts';
+import { between, idIn, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
 import { findPage, type ListTx } from '#src/lists/marks.ts';
 import type { KeptReading } from './judge-reading.ts';
+import type { RegistryPart } from './verdict.ts';
 
 export const checkKinds = ['bvn', 'nin', 'bvn_nin', 'face', 'document', 'document_face', 'tin'] as const;
 export type CheckKind = (typeof checkKinds)[number];
@@ -21,51 +22,64 @@ export type CheckRow = {
   consent: string | null;
   /** How a document check went; null for checks by other means. */
   reading: KeptReading | null;
+  retryOf: string | null;
   credentialId: string;
   requestId: string;
   createdAt: Date;
 };
 
-export async function insertCheck(tx: Tx, check: Omit<CheckRow, 'createdAt'>, subjectIndex: Buffer): Promise<void> {
+/** What is kept of a check beside its record, for a try that follows it. */
+export type CheckTraces = { subjectIndex: Buffer; claimsIndex: Buffer | null; passedParts: readonly RegistryPart[] };
+
+export async function insertCheck(tx: Tx, check: Omit<CheckRow, 'createdAt'>, { subjectIndex, claimsIndex, passedParts }: CheckTraces): Promise<void> {
   await tx.execute(sql`
     insert into kyc_check (
       tenant_id, check_id, customer_id, kind, subject_index, provider, provider_reference, outcome,
-      fields, score, threshold, consent, reading, credential_id, request_id, created_at)
+      fields, score, threshold, consent, reading, retry_of, claims_index, passed_parts, credential_id, request_id, created_at)
     values (
       ${tx.tenantId}, ${check.checkId}, ${check.customerId}, ${check.kind}, ${subjectIndex}, ${check.provider}, ${check.providerReference}, ${check.outcome},
-      ${JSON.stringify(check.fields)}::jsonb, ${check.score}::numeric, ${check.threshold}::numeric, ${check.consent}, ${check.reading === null ? null : JSON.stringify(check.reading)}::jsonb, ${check.credentialId}, ${check.requestId}, ${tx.now})`);
+      ${JSON.stringify(check.fields)}::jsonb, ${check.score}::numeric, ${check.threshold}::numeric, ${check.consent}, ${check.reading === null ? null : JSON.stringify(check.reading)}::jsonb, ${check.retryOf}, ${claimsIndex}, ${[...passedParts]}::text[], ${check.credentialId}, ${check.requestId}, ${tx.now})`);
 }
 
 const columns = sql`
   check_id as "checkId", customer_id as "customerId", kind, provider, provider_reference as "providerReference", outcome, fields,
-  score::float8 as score, threshold::float8 as threshold, consent, reading, credential_id as "credentialId", request_id as "requestId", created_at as "createdAt"`;
+  score::float8 as score, threshold::float8 as threshold, consent, reading, retry_of as "retryOf", credential_id as "credentialId", request_id as "requestId", created_at as "createdAt"`;
 
-export type CheckFilter = { customerId?: string; kind?: string; outcome?: string };
+export type CheckFilter = { customerId?: string; kind?: string; outcome?: string; /** Made then or later, and before; with either the list is by that time. */ from?: Date | null; to?: Date | null };
 
 /** One page, newest first, and how many there are in all. */
-export async function listChecks(tx: ListTx, filter: CheckFilter, page: Page): Promise<{ checks: CheckRow[]; total: number }> {
-  const list = checksOf(filter);
-  const { total, at } = await findPage(tx, list, wholeOf(list), page);
+export async function listChecks(tx: ListTx, { from = null, to = null, ...filter }: CheckFilter, page: Page): Promise<{ checks: CheckRow[]; total: number }> {
+  const byTime = from !== null || to !== null;
+  const list = checksOf(filter, byTime);
+  const { total, at } = await findPage(tx, list, byTime ? between(from, to) : wholeOf(list), page);
   if (at === null) return { checks: [], total };
   const checks = await tx.rows<CheckRow>(sql`
-    select ${columns} from kyc_check where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${idIn(sql`check_id`, at.span)}
-    order by check_id desc limit ${at.limit} offset ${at.skip}`);
+    select ${columns} from kyc_check where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${byTime ? timeIn(sql`created_at`, at.span) : idIn(sql`check_id`, at.span)}
+    order by ${byTime ? sql`created_at desc, check_id desc` : sql`check_id desc`} limit ${at.limit} offset ${at.skip}`);
   return { checks, total };
 }
 
+type Kinds = Omit<CheckFilter, 'from' | 'to'>;
+
 /** A check is written once. */
-function checksOf(filter: CheckFilter): LongList {
-  return {
-    name: ['kyc_check', ...Object.entries(filter).map(([key, value]) => `${key}=${value}`).toSorted()].join('/'),
-    idPrefix: 'chk',
-    rowsOf: (tx, span) => sql`select check_id as place, 0::bigint as kobo from kyc_check where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${idIn(sql`check_id`, span)}`,
-  };
+function checksOf(filter: Kinds, byTime: boolean): LongList {
+  const name = [byTime ? 'kyc_check/time' : 'kyc_check', ...Object.entries(filter).map(([key, value]) => `${key}=${value}`).toSorted()].join('/');
+  const rows = (tx: ReadTx): Sql => sql`from kyc_check where tenant_id = ${tx.tenantId} ${conditionsOf(filter)}`;
+  if (byTime) return { name, idPrefix: null, rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo ${rows(tx)} and ${timeIn(sql`created_at`, span)}` };
+  return { name, idPrefix: 'chk', rowsOf: (tx, span) => sql`select check_id as place, 0::bigint as kobo ${rows(tx)} and ${idIn(sql`check_id`, span)}` };
 }
 
-function conditionsOf({ customerId, kind, outcome }: CheckFilter): Sql {
+function conditionsOf({ customerId, kind, outcome }: Kinds): Sql {
   const ofCustomer = customerId === undefined ? sql`` : sql`and customer_id = ${customerId}`;
   const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
   return sql`${ofCustomer} ${ofKind} ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}`;
+}
+
+/** A check with what a try that follows it must know. */
+export async function findTracedCheck(tx: ReadTx, checkId: string): Promise<(CheckRow & CheckTraces) | undefined> {
+  const [row] = await tx.rows<CheckRow & CheckTraces>(sql`
+    select ${columns}, subject_index as "subjectIndex", claims_index as "claimsIndex", passed_parts as "passedParts" from kyc_check where tenant_id = ${tx.tenantId} and check_id = ${checkId}`);
+  return row;
 }
 
 export async function findCheck(tx: ReadTx, checkId: string): Promise<CheckRow | undefined> {

@@ -13,6 +13,9 @@ export const checkOutcomes = [
 ] as const satisfies readonly ('passed' | 'review' | ErrorCode)[];
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
+/** One of the two registries that one check may ask. */
+export type RegistryPart = 'bvn' | 'nin';
+
 export type Verdict = {
   outcome: CheckOutcome;
   /** What was compared: true found equal, false different, null not asked. Never what the registry holds. */
@@ -22,14 +25,17 @@ export type Verdict = {
   providerReference: string | null;
   /** The provider that answered where several could; null: the one that was asked. */
   answeredBy: string | null;
+  /** Of a check of two registries: those that had nothing against the claims. */
+  passedParts?: readonly RegistryPart[];
   /** Empty when passed. */
   refusals: readonly Refusal[];
 };
 
-/** The failure to answer with, or null when the check passed. */
-export function failureOf(verdict: Verdict): Failure | null {
+/** The failure to answer with, or null when the check passed. `details` are added to its first reason. */
+export function failureOf(verdict: Verdict, details: Readonly<Record<string, unknown>> = {}): Failure | null {
   const [first, ...others] = verdict.refusals;
-  return first === undefined ? null : new Failure([first, ...others]);
+  if (first === undefined) return null;
+  return new Failure([Object.keys(details).length === 0 ? first : { ...first, details: { ...first.details, ...details } }, ...others]);
 }
 
 /** Where the caller wrote what is judged: JSON pointers for the refusals. */
@@ -92,22 +98,35 @@ function comparedThere(claims: Claims, { firstName, lastName, otherName, dateOfB
   };
 }
 
-/** BVN and NIN of one person: both must pass; trouble of a provider comes before any other reason. */
-export function judgeBoth(first: Verdict, second: Verdict): Verdict {
-  const down = [first, second].find((verdict) => verdict.outcome === 'provider_unavailable');
-  if (down !== undefined) return down;
-  const prefixed = (prefix: string, { fields }: Verdict): [string, boolean | null][] => Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, value]);
-  const failed = first.refusals.length > 0 ? first : second;
-  const scores = [first.score, second.score].filter((score) => score !== null);
+/**
+ * BVN and NIN of one person: both must pass; trouble of a provider comes before any other reason. What was found out is told even then, so that it
+ * need not be asked again.
+ */
+export function judgeBoth(bvn: Verdict, nin: Verdict): Verdict {
+  const parts = [['bvn', bvn], ['nin', nin]] as const;
+  const failed = [bvn, nin].find(({ outcome }) => outcome === 'provider_unavailable') ?? [bvn, nin].find(({ refusals }) => refusals.length > 0) ?? nin;
+  const scores = [bvn.score, nin.score].filter((score) => score !== null);
+  const score = failed.outcome !== 'provider_unavailable' && scores.length === 2 ? Math.min(...scores) : null;
   return {
     outcome: failed.outcome,
-    fields: Object.fromEntries([...prefixed('bvn', first), ...prefixed('nin', second)]),
-    score: scores.length === 2 ? Math.min(...scores) : null,
-    threshold: scores.length === 2 ? 100 : null,
-    providerReference: failed.providerReference ?? second.providerReference,
-    answeredBy: [...new Set([first, second].flatMap(({ answeredBy: name }) => name ?? []))].join(', ') || null,
+    fields: Object.fromEntries(parts.flatMap(([part, { fields }]) => Object.entries(fields).map(([name, value]) => [`${part}.${name}`, value]))),
+    score,
+    threshold: score === null ? null : 100,
+    providerReference: failed.providerReference ?? nin.providerReference ?? bvn.providerReference,
+    answeredBy: answeredByOf(failed.outcome === 'provider_unavailable' ? [failed] : [bvn, nin]),
+    passedParts: parts.filter(([, { outcome }]) => outcome === 'passed').map(([part]) => part),
     refusals: failed.refusals,
   };
+}
+
+function answeredByOf(verdicts: readonly Verdict[]): string | null {
+  return [...new Set(verdicts.flatMap(({ answeredBy }) => answeredBy ?? []))].join(', ') || null;
+}
+
+/** What one registry said when the check was made that this one tries again: it had nothing against the same claims. */
+export function keptVerdict(part: RegistryPart, fields: Verdict['fields']): Verdict {
+  const own = Object.entries(fields).filter(([name]) => name.startsWith(`${part}.`)).map(([name, value]): [string, boolean | null] => [name.slice(part.length + 1), value]);
+  return { outcome: 'passed', fields: Object.fromEntries(own), score: 100, threshold: 100, providerReference: null, answeredBy: null, refusals: [] };
 }
 
 /** A face that the provider compared. `photo` is compared before it is judged: see check-face.ts. */

@@ -23,7 +23,7 @@ const localReader = 'local';
  * Reads a document and holds it against its number, and against the selfie where one was sent. No picture is kept.
  * @throws Failure service_unavailable when too many documents wait already
  */
-export async function verifyDocument(ctx: Context, request: RouteRequest<DocumentBody>): Promise<Answer> {
+export async function verifyDocument(ctx: Context, request: RouteRequest<DocumentBody>, retryOf?: string): Promise<Answer> {
   const { docType, docImage, selfieImage } = request.body;
   const documentNumber = readDocumentNumber(docType, request.body.documentNumber);
   const images = readImages({ docImage, selfieImage });
@@ -41,7 +41,7 @@ export async function verifyDocument(ctx: Context, request: RouteRequest<Documen
   };
   const answer = await ctx.requests.around(request, keyedInput(keys, input), ask, async (tx, judged) => {
     const kind = selfie === undefined ? 'document' : 'document_face';
-    const checkId = await recordCheck(ctx, tx, request, { kind, subject: `${docType} ${documentNumber}`, customerId: null, ...judged });
+    const checkId = await recordCheck(ctx, tx, request, { kind, subject: `${docType} ${documentNumber}`, customerId: null, retryOf, ...judged });
     return pending(judged.verdict, checkId) ?? failureOf(judged.verdict) ?? success({}, { message: 'Document verified' });
   });
   ctx.wake('webhook_delivery');

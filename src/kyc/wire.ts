@@ -6,6 +6,7 @@ import { parseNigerianPhone } from '#src/lib/phone.ts';
 import { isoMillis } from '#src/lib/time.ts';
 import { documentCheckIds } from './document-reader.ts';
 import { bvn, nin, personName, readBirthDate } from './fields.ts';
+import { momentQuery } from '#src/http/moment-query.ts';
 import { pageQuery } from '#src/http/page-query.ts';
 import type { Claims, TaxQuery } from './providers/identity-provider.ts';
 import { checkKinds, type CheckRow } from './store.ts';
@@ -20,6 +21,13 @@ const person = {
   dob: birthDate.optional(),
   dateOfBirth: birthDate.optional(),
 };
+
+/** Of the routes that hold a person against a registry. */
+export const matchQuery = z.object({
+  include: z.literal('match').optional().describe('`match`: also say, field by field, whether what was sent is what the registry holds; never what it holds.').meta({ examples: ['match'] }),
+});
+const matchRecord = z.record(z.string(), z.boolean().nullable()).describe('True equal, false different, null not compared.');
+export const validated = z.strictObject({ match: matchRecord.optional().describe('Only with include=match.') }).describe('Empty, unless more was asked for: the answer is that the check passed.');
 
 export const bvnBody = z.strictObject({ bvn, ...person });
 export const ninBody = z.strictObject({ nin, ...person });
@@ -74,6 +82,12 @@ export const taxBody = z.strictObject({
     .describe('What kind of number `number` is: TIN (tax number), CAC (company registration number) or PHONE; any case.').meta({ examples: ['TIN'] }),
 });
 
+/** Whatever the check was made of, sent again: the fields of its own route. */
+export const retryBody = z.strictObject({
+  ...bvnNinBody.partial().shape, ...documentBody.partial().shape, ...taxBody.partial().shape,
+  livePicture: picture('Of a customer\'s face check: a new picture of the customer.').optional(),
+});
+
 /** The number in one spelling, with its kind. @throws Failure invalid_field */
 export function readTaxNumber(body: { number: string; channel: string }): Pick<TaxQuery, 'channel' | 'number'> {
   const refuse = (form: string): never => {
@@ -96,6 +110,8 @@ export const checkListQuery = z.object({
   customerId: z.string().regex(/^\d{10}$/, 'must have 10 digits').optional().describe('Checks of this customer only.'),
   kind: z.enum(checkKinds).optional().describe('Checks of this kind only.'),
   outcome: z.enum(checkOutcomes).optional().describe('Checks that ended so only.'),
+  from: momentQuery('Checks made then or later.'),
+  to: momentQuery('Checks made then or earlier; a day counts whole.'),
 });
 
 export const checkParams = z.object({ checkId: z.string().max(64).describe('Identifier of the check.').meta({ examples: ['chk_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f'] }) });
@@ -110,7 +126,8 @@ export const checkRecord = z.strictObject({
   threshold: z.number().nullable().describe('The score that would have passed.'),
   provider: z.string(),
   providerReference: z.string().nullable(),
-  consent: z.string().nullable(),
+  consent: z.string().nullable().describe('Your reference of the consent, as it came in X-Consent.'),
+  retryOf: z.string().nullable().describe('The check that this one tried again.'),
   reading: z.strictObject({
     verdict: z.enum(['pass', 'review', 'fail']),
     checks: z.array(z.strictObject({ id: z.enum(documentCheckIds), status: z.enum(['pass', 'review', 'fail', 'not_readable']), score: z.number().optional() })),

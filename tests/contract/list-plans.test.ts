@@ -28,7 +28,7 @@ const filters: Readonly<Record<string, Readonly<Record<string, readonly string[]
     status: ['PENDING', 'SUCCESS', 'FAILED', 'REVERSED'], accountNumber: [payingAccount, '9900000000'], customerId: [customerIdOf(1)], from: ['2026-03-02'], to: ['2026-03-02'],
     stage: ['awaiting_otp', 'review', 'completed', 'expired', 'reversed'], scheduledFrom: ['2026-03-02'], scheduledTo: ['2026-03-02'],
   },
-  listKycChecks: { customerId: [customerIdOf(1)], kind: ['bvn', 'face', 'tin'], outcome: ['passed', 'name_mismatch', 'provider_unavailable'] },
+  listKycChecks: { customerId: [customerIdOf(1)], kind: ['bvn', 'face', 'tin'], outcome: ['passed', 'name_mismatch', 'provider_unavailable'], from: ['2026-02-01'], to: ['2026-02-01'] },
   listWebhookDeliveries: { status: ['pending', 'delivered', 'failed'] },
   listSandboxMessages: { accountNumber: [accountOf(7)] },
   listBeneficiaries: { search: ['chioma'] },

@@ -5,6 +5,7 @@ import type { Route } from '#src/http/route.ts';
 import type { Answered, TestApp, TestTenant } from '#tests/support/test-app.ts';
 import { confirmed, freshNumber, fund, openCollection, openPayer, pass, type Pending, pending, pendingOf, rightOtp, statusUntil, succeed, validate, wrongOtp } from '#tests/journeys/payer.ts';
 import { bulkProvocations } from './bulk-provocations.ts';
+import { retryProvocations } from './check-samples.ts';
 import { pixel, type Sample, sampleOf } from './samples.ts';
 
 export type Stage = {
@@ -186,6 +187,7 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
       return send(withBody(made, { nin: freshNumber() }));
     },
   },
+  retryKycCheck: retryProvocations,
   createPersonalAccount: { tier_too_low: changed({ type: 'current' }) },
   enquireName: {
     account_not_found: underScenario('account_not_found'), bank_not_found: changed({ bankCode: 'no bank' }), account_restricted: underScenario('account_dormant'),

@@ -14,6 +14,9 @@ export type Sample = {
 
 export type Make = (tenant: TestTenant, app: TestApp) => Promise<Sample>;
 
+/** A picture of one pixel. */
+export const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** The first id with this prefix in a text. */
 export function idIn(text: string, prefix: string): string {
   const id = new RegExp(`${prefix}_[0-9a-f]{32}`).exec(text)?.[0];

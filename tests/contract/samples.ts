@@ -3,13 +3,12 @@ import { expect } from 'vitest';
 import { sql } from '#src/db/sql.ts';
 import type { TestApp, TestTenant } from '#tests/support/test-app.ts';
 import { batchUntil, confirmed, enquire, freshNumber, openCollection, openCustomer, openPayer, type Payer, pending, person, rightOtp, statusUntil, succeed, transferBody } from '#tests/journeys/payer.ts';
-import { idIn, type Make, type Sample } from './sample.ts';
+import { retrySample } from './check-samples.ts';
+import { idIn, type Make, pixel, type Sample } from './sample.ts';
 import { webhookSamples } from './webhook-samples.ts';
 
-export type { Sample };
+export { pixel, type Sample };
 
-/** A picture of one pixel. */
-export const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const names = { firstName: 'Adaeze', lastName: 'Okonkwo', otherName: 'Ngozi' };
 const reason = 'Contract test';
 
@@ -42,6 +41,7 @@ const checks: Record<string, Make> = {
   validateBvnNin: async () => ({ path: '/kyc/validate/bvn-nin', body: { bvn: freshNumber(), nin: freshNumber(), ...names, dateOfBirth: '1990-04-12' }, ids: {} }),
   verifyDocument: async () => ({ path: '/kyc/verify/document', body: { docType: 'IP', docImage: pixel, documentNumber: 'A00000000', selfieImage: pixel }, ids: {} }),
   verifyTin: async () => ({ path: '/kyc/verify/tin', body: { number: '12345678-0001', channel: 'TIN' }, ids: {} }),
+  retryKycCheck: retrySample,
   listKycChecks: async (tenant) => {
     const customerId = await openCustomer(tenant);
     return { path: `/kyc/checks?page=1&pageSize=10&customerId=${customerId}`, ids: { customerId } };
