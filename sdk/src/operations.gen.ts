@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'request_in_progress'
   | 'duplicate_customer'
   | 'nin_already_set'
+  | 'check_not_retryable'
   | 'transfer_state_invalid'
   | 'otp_already_used'
   | 'name_enquiry_already_used'
@@ -1011,6 +1012,44 @@ export type RaiseCustomerTierData = {
   kycTier: string;
 };
 
+export type RetryKycCheckBody = {
+  /** Bank verification number, 11 digits. */
+  bvn?: string;
+  /** National identification number, 11 digits. */
+  nin?: string;
+  /** First name. */
+  firstName?: unknown & unknown;
+  /** Last name. */
+  lastName?: unknown & unknown;
+  /** Other name; empty text is the same as none. */
+  otherName?: unknown & unknown | '';
+  /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
+  dob?: string;
+  /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
+  dateOfBirth?: string;
+  /** DR: driver's licence. IP: international passport. */
+  docType?: 'DR' | 'IP';
+  /** Picture of the document. JPEG, PNG or WebP as base64 or a data: URI; at most 5 MB and 25 megapixels. */
+  docImage?: string;
+  /** Number of the document. */
+  documentNumber?: string;
+  /** Picture of the holder; when it is sent, it is compared with the photo on the document. JPEG, PNG or WebP as base64 or a data: URI; at most 5 MB and 25 megapixels. */
+  selfieImage?: string;
+  /** The number to look up: of the kind that `channel` names. */
+  number?: string;
+  /** What kind of number `number` is: TIN (tax number), CAC (company registration number) or PHONE; any case. */
+  channel?: string;
+  /** Of a customer's face check: a new picture of the customer. JPEG, PNG or WebP as base64 or a data: URI; at most 5 MB and 25 megapixels. */
+  livePicture?: string;
+};
+
+export type RetryKycCheckData = {
+  /** Of a customer's check. */
+  customerId?: string;
+  /** Of a customer's check: the tier now. */
+  kycTier?: string;
+};
+
 export type ListCustomersQuery = {
   /** Page number, from 1. Required, but for an export. */
   page?: number;
@@ -1222,7 +1261,15 @@ export type ValidateBvnBody = {
   dateOfBirth?: string;
 };
 
-export type ValidateBvnData = Record<string, never>;
+export type ValidateBvnQuery = {
+  /** `match`: also say, field by field, whether what was sent is what the registry holds; never what it holds. */
+  include?: 'match';
+};
+
+export type ValidateBvnData = {
+  /** Only with include=match. */
+  match?: Record<string, boolean | null>;
+};
 
 export type ValidateNinBody = {
   /** National identification number, 11 digits. */
@@ -1239,7 +1286,15 @@ export type ValidateNinBody = {
   dateOfBirth?: string;
 };
 
-export type ValidateNinData = Record<string, never>;
+export type ValidateNinQuery = {
+  /** `match`: also say, field by field, whether what was sent is what the registry holds; never what it holds. */
+  include?: 'match';
+};
+
+export type ValidateNinData = {
+  /** Only with include=match. */
+  match?: Record<string, boolean | null>;
+};
 
 export type ValidateBvnNinBody = {
   /** Bank verification number, 11 digits. */
@@ -1258,7 +1313,15 @@ export type ValidateBvnNinBody = {
   dateOfBirth?: string;
 };
 
-export type ValidateBvnNinData = Record<string, never>;
+export type ValidateBvnNinQuery = {
+  /** `match`: also say, field by field, whether what was sent is what the registry holds; never what it holds. */
+  include?: 'match';
+};
+
+export type ValidateBvnNinData = {
+  /** Only with include=match. */
+  match?: Record<string, boolean | null>;
+};
 
 export type VerifyDocumentBody = {
   /** DR: driver's licence. IP: international passport. */
@@ -1293,6 +1356,10 @@ export type ListKycChecksQuery = {
   kind?: 'bvn' | 'nin' | 'bvn_nin' | 'face' | 'document' | 'document_face' | 'tin';
   /** Checks that ended so only. */
   outcome?: 'passed' | 'record_not_found' | 'name_mismatch' | 'name_partial_match' | 'dob_mismatch' | 'bvn_nin_mismatch' | 'blocked' | 'face_mismatch' | 'no_face_detected' | 'document_mismatch' | 'document_unreadable' | 'provider_unavailable' | 'review';
+  /** Checks made then or later. A day (YYYY-MM-DD, Lagos) or an ISO 8601 time. */
+  from?: string;
+  /** Checks made then or earlier; a day counts whole. A day (YYYY-MM-DD, Lagos) or an ISO 8601 time. */
+  to?: string;
 };
 
 export type ListKycChecksItem = {
@@ -1310,7 +1377,10 @@ export type ListKycChecksItem = {
   threshold: number | null;
   provider: string;
   providerReference: string | null;
+  /** Your reference of the consent, as it came in X-Consent. */
   consent: string | null;
+  /** The check that this one tried again. */
+  retryOf: string | null;
   /** Of documents read on this machine: how each check went. Never what was read. Null for other checks. */
   reading: {
     verdict: 'pass' | 'review' | 'fail';
@@ -1344,7 +1414,10 @@ export type ReadKycCheckData = {
   threshold: number | null;
   provider: string;
   providerReference: string | null;
+  /** Your reference of the consent, as it came in X-Consent. */
   consent: string | null;
+  /** The check that this one tried again. */
+  retryOf: string | null;
   /** Of documents read on this machine: how each check went. Never what was read. Null for other checks. */
   reading: {
     verdict: 'pass' | 'review' | 'fail';
@@ -2981,12 +3054,14 @@ export interface CustomersOperations {
 }
 
 export interface KycOperations {
+  /** Try an identity check again. For a check that did not pass, or was left undecided by a provider's trouble. Numbers, names and pictures are not kept, so send the fields of the check's own route again, corrected where that is needed; the number must be the same. The new check names the old one in `retryOf`. Of a BVN against NIN check, a registry that had nothing against the very same claims is not asked again. For a customer's NIN or face check send nin or livePicture; it needs the scope customer:write too, and raises the tier when it passes. `POST /kyc/checks/{checkId}/retry` */
+  retryKycCheck(checkId: string, body?: RetryKycCheckBody, options?: CallOptions): Promise<RetryKycCheckData>;
   /** Validate a BVN. Holds names and date of birth against the record behind a BVN. Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. The answer never shows what the record holds. `dob` and `dateOfBirth` are the same field. `POST /kyc/validate/bvn` */
-  validateBvn(body: ValidateBvnBody, options?: CallOptions): Promise<ValidateBvnData>;
+  validateBvn(body: ValidateBvnBody, query?: ValidateBvnQuery, options?: CallOptions): Promise<ValidateBvnData>;
   /** Validate a NIN. Holds names and date of birth against the record behind a NIN. Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. The answer never shows what the record holds. `dob` and `dateOfBirth` are the same field. `POST /kyc/validate/nin` */
-  validateNin(body: ValidateNinBody, options?: CallOptions): Promise<ValidateNinData>;
+  validateNin(body: ValidateNinBody, query?: ValidateNinQuery, options?: CallOptions): Promise<ValidateNinData>;
   /** Validate a BVN against NIN data. Holds one person against both records, and asks whether the BVN is linked to this NIN. Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. The answer never shows what the record holds. `dob` and `dateOfBirth` are the same field. `POST /kyc/validate/bvn-nin` */
-  validateBvnNin(body: ValidateBvnNinBody, options?: CallOptions): Promise<ValidateBvnNinData>;
+  validateBvnNin(body: ValidateBvnNinBody, query?: ValidateBvnNinQuery, options?: CallOptions): Promise<ValidateBvnNinData>;
   /** Verify an identity document. Reads a driver's licence or passport, in any of four turns, and compares its number with documentNumber; of a passport the two lines at the bottom with their check digits and the expiry date too. With selfieImage the face on the document is compared with the selfie. A pass says that pictures and number are consistent, not that the document is genuine. `details.checks` of a refusal names each check that did not pass, with a hint; `details.review` is `pending` where a person must decide. Pictures are not kept. `POST /kyc/verify/document` */
   verifyDocument(body: VerifyDocumentBody, options?: CallOptions): Promise<VerifyDocumentData>;
   /** Verify a company's tax number. Asks whether a taxpayer stands behind a number. `channel` says what kind of number it is: TIN, CAC or PHONE. `POST /kyc/verify/tin` */
@@ -3173,10 +3248,11 @@ export const operations = {
   readCompanyPeople: { group: 'customers', method: 'GET', path: '/customer/profile/business/{customerId}/people', body: false, query: false, list: null, otherMedia: [] },
   removeCompanyPerson: { group: 'customers', method: 'DELETE', path: '/customer/profile/business/{customerId}/people/{personId}', body: false, query: true, list: null, otherMedia: [] },
   raiseCustomerTier: { group: 'customers', method: 'POST', path: '/customer/kyc/{customerId}', body: true, query: false, list: null, otherMedia: [] },
+  retryKycCheck: { group: 'kyc', method: 'POST', path: '/kyc/checks/{checkId}/retry', body: true, query: false, list: null, otherMedia: [] },
   listCustomers: { group: 'customers', method: 'GET', path: '/customer/profiles', body: false, query: true, list: 'pages', otherMedia: ['text/csv', 'application/x-ndjson'] },
-  validateBvn: { group: 'kyc', method: 'POST', path: '/kyc/validate/bvn', body: true, query: false, list: null, otherMedia: [] },
-  validateNin: { group: 'kyc', method: 'POST', path: '/kyc/validate/nin', body: true, query: false, list: null, otherMedia: [] },
-  validateBvnNin: { group: 'kyc', method: 'POST', path: '/kyc/validate/bvn-nin', body: true, query: false, list: null, otherMedia: [] },
+  validateBvn: { group: 'kyc', method: 'POST', path: '/kyc/validate/bvn', body: true, query: true, list: null, otherMedia: [] },
+  validateNin: { group: 'kyc', method: 'POST', path: '/kyc/validate/nin', body: true, query: true, list: null, otherMedia: [] },
+  validateBvnNin: { group: 'kyc', method: 'POST', path: '/kyc/validate/bvn-nin', body: true, query: true, list: null, otherMedia: [] },
   verifyDocument: { group: 'kyc', method: 'POST', path: '/kyc/verify/document', body: true, query: false, list: null, otherMedia: [] },
   verifyTin: { group: 'kyc', method: 'POST', path: '/kyc/verify/tin', body: true, query: false, list: null, otherMedia: [] },
   listKycChecks: { group: 'kyc', method: 'GET', path: '/kyc/checks', body: false, query: true, list: 'pages', otherMedia: [] },
