@@ -2,9 +2,10 @@
  * Posts to a stranger's address. Every address the name resolves to is judged before a connection is made, the connection is
  * pinned to those addresses, and the address that was really reached is judged once more.
  */
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { addressFault, bareHost, checkWebhookUrl } from './address-guard.ts';
 import { type Address, resolveHost } from './resolve-host.ts';
 import { classify, Trouble } from './trouble.ts';
@@ -116,8 +117,19 @@ function exchange(call: WebhookCall, target: URL, addresses: readonly Address[],
     response.on('error', end);
     response.on('close', () => end(new Trouble('reset')));
   });
-  request.end(call.body);
+  void writeBody(request, call);
   return promise;
+}
+
+/** Never rejects: what goes wrong with the connection is told by the request's own events. */
+async function writeBody(request: ClientRequest, { body, slowly }: WebhookCall): Promise<void> {
+  const bytes = Buffer.from(body, 'utf8');
+  const size = Math.max(1, Math.ceil(bytes.length / (slowly?.pieces ?? 1)));
+  for (let from = 0; from + size < bytes.length && !request.destroyed; from += size) {
+    request.write(bytes.subarray(from, from + size));
+    await pause(slowly?.pauseMs ?? 0);
+  }
+  if (!request.destroyed) request.end(bytes.subarray(Math.floor((bytes.length - 1) / size) * size));
 }
 
 function requestOptions(call: WebhookCall, target: URL, addresses: readonly Address[], limits: Limits): RequestOptions {

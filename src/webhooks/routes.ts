@@ -5,6 +5,7 @@ import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
 import { createWebhook, maxEndpoints } from './create-webhook.ts';
 import { type EventStreams, maxOfCredential, streamMedia } from './event-stream.ts';
+import { goLiveRoutes } from './go-live-routes.ts';
 import { listEvents } from './pull-events.ts';
 import { getDeliveries, getDelivery, getWebhook, listWebhooks } from './read-webhooks.ts';
 import { postEvent } from './post-event.ts';
@@ -41,7 +42,7 @@ const event = {
 const kindList = Object.entries(eventKinds).map(([kind, sentence]) => `\`${kind}\`: ${sentence}`).join(' ');
 
 export function webhookRoutes(ctx: WebhookContext, streams: EventStreams): Route[] {
-  return [...endpointRoutes(ctx), ...secretRoutes(ctx), ...deliveryRoutes(ctx), ...eventRoutes(ctx), streamRoute(streams)];
+  return [...endpointRoutes(ctx), ...secretRoutes(ctx), ...deliveryRoutes(ctx), ...goLiveRoutes(ctx), ...eventRoutes(ctx), streamRoute(streams)];
 }
 
 function endpointRoutes(ctx: WebhookContext): Route[] {

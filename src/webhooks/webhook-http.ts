@@ -7,6 +7,8 @@ export type WebhookCall = {
   headers: Readonly<Record<string, string>>;
   /** Sandbox tenants may use http and loopback addresses; live ones may not. */
   allowLocal: boolean;
+  /** Writes the body in so many pieces, with a pause after each but the last. */
+  slowly?: { pieces: number; pauseMs: number };
 };
 
 export type WebhookOutcome = {

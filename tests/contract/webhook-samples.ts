@@ -16,6 +16,12 @@ export const webhookSamples: Record<string, Make> = {
   replayWebhookDelivery: replayed,
   rotateWebhookSecret: (tenant) => ofWebhook(tenant, (id) => `/webhooks/${id}/rotate-secret`, { overlapHours: 1 }),
   activateWebhookSecret: (tenant) => ofWebhook(tenant, (id) => `/webhooks/${id}/activate-secret`),
+  checkWebhook: (tenant) => ofWebhook(tenant, (id) => `/webhooks/${id}/go-live-check`),
+  getWebhookCheck: async (tenant) => {
+    const { path = '', ids } = await ofWebhook(tenant, (id) => `/webhooks/${id}/go-live-check`);
+    await succeed(tenant.call('POST', path));
+    return { path, ids };
+  },
   replayWebhook: async (tenant) => {
     const other = await ofWebhook(tenant, String);
     const toEndpointId = other.ids['id'] ?? '';

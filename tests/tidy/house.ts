@@ -154,6 +154,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   webhook_endpoint: 'webhooks',
   webhook_delivery: 'webhooks',
   webhook_attempt: 'webhooks',
+  webhook_check: 'webhooks',
 };
 
 /** SQL outside its table's folder, and why. Reads, but for the fan-out. */
