@@ -2926,6 +2926,64 @@ export type ReplayWebhookDeliveryData = {
   status: 'pending';
 };
 
+export type CheckWebhookData = {
+  webhookId: string;
+  /** The address that was checked. */
+  url: string;
+  checkedAt: string;
+  durationMs: number;
+  /** A: nothing to mend. B: warnings only. C: something fails, or could not be tried. F: genuine events do not arrive, or forged ones are taken. */
+  grade: 'A' | 'B' | 'C' | 'F';
+  /** True for A and B. */
+  ready: boolean;
+  cases: {
+    name: 'genuine' | 'duplicate' | 'out_of_order' | 'unknown_kind' | 'wrongly_signed' | 'unsigned' | 'altered_body' | 'late' | 'malformed_json' | 'slow_body' | 'burst' | 'speed';
+    sent: string;
+    wanted: string;
+    /** One for each request, in order. Bodies and headers of answers are neither shown nor kept. */
+    answers: {
+      /** null when no answer came. */
+      httpStatus: number | null;
+      /** Class of the trouble, as in deliveries. */
+      error: string | null;
+      latencyMs: number;
+    }[];
+    verdict: 'pass' | 'warn' | 'fail' | 'skipped';
+    finding: string;
+    /** What to change; null when nothing. */
+    fix: string | null;
+  }[];
+};
+
+export type GetWebhookCheckData = {
+  webhookId: string;
+  /** The address that was checked. */
+  url: string;
+  checkedAt: string;
+  durationMs: number;
+  /** A: nothing to mend. B: warnings only. C: something fails, or could not be tried. F: genuine events do not arrive, or forged ones are taken. */
+  grade: 'A' | 'B' | 'C' | 'F';
+  /** True for A and B. */
+  ready: boolean;
+  cases: {
+    name: 'genuine' | 'duplicate' | 'out_of_order' | 'unknown_kind' | 'wrongly_signed' | 'unsigned' | 'altered_body' | 'late' | 'malformed_json' | 'slow_body' | 'burst' | 'speed';
+    sent: string;
+    wanted: string;
+    /** One for each request, in order. Bodies and headers of answers are neither shown nor kept. */
+    answers: {
+      /** null when no answer came. */
+      httpStatus: number | null;
+      /** Class of the trouble, as in deliveries. */
+      error: string | null;
+      latencyMs: number;
+    }[];
+    verdict: 'pass' | 'warn' | 'fail' | 'skipped';
+    finding: string;
+    /** What to change; null when nothing. */
+    fix: string | null;
+  }[];
+};
+
 export type PostEventBody = {
   /** Kind of the event: custom. and a name of your own. */
   event: string;
@@ -3199,6 +3257,10 @@ export interface WebhooksOperations {
   getWebhookDelivery(deliveryId: string, options?: CallOptions): Promise<GetWebhookDeliveryData>;
   /** Send an event again. Sends the same body under the same event id, with a new timestamp and signature, from the first attempt. Works for delivered and failed deliveries alike. `POST /webhooks/deliveries/{deliveryId}/replay` */
   replayWebhookDelivery(deliveryId: string, options?: CallOptions): Promise<ReplayWebhookDeliveryData>;
+  /** Check a receiver before going live. Attacks your own receiver with 21 requests, genuine and forged, judges each answer, and says what to mend. Takes a few seconds, a minute at most; one check of a webhook at a time, four a minute. Every event carries `test: true` and an id that begins with evt_golive_; none shows in GET /events or among the deliveries. `genuine`: A genuine event. Wanted: 2xx. `duplicate`: The same event once more, under the same id. Wanted: 2xx, and nothing done twice. `out_of_order`: Two events in the wrong order: sequence 7, then 6. Wanted: 2xx for both. `unknown_kind`: A genuine event of a kind that does not exist yet. Wanted: 2xx. `wrongly_signed`: An event signed with another secret. Wanted: 4xx. `unsigned`: An event without signatures. Wanted: 4xx. `altered_body`: An event whose amount was changed after signing. Wanted: 4xx. `late`: A genuine event that was signed ten minutes ago. Wanted: 4xx. `malformed_json`: A signed body that is no JSON. Wanted: 4xx. `slow_body`: A genuine event whose body takes two seconds to arrive. Wanted: 2xx. `burst`: Ten genuine events at once. Wanted: 2xx for all. `speed`: Nothing more: the slowest answer to a genuine event. Wanted: under 3 seconds. `POST /webhooks/{id}/go-live-check` */
+  checkWebhook(id: string, options?: CallOptions): Promise<CheckWebhookData>;
+  /** Read the last check of a receiver. The report of the last check that came to its end. `GET /webhooks/{id}/go-live-check` */
+  getWebhookCheck(id: string, options?: CallOptions): Promise<GetWebhookCheckData>;
 }
 
 export interface EventsOperations {
@@ -3311,6 +3373,8 @@ export const operations = {
   listWebhookDeliveries: { group: 'webhooks', method: 'GET', path: '/webhooks/{id}/deliveries', body: false, query: true, list: 'pages', otherMedia: [] },
   getWebhookDelivery: { group: 'webhooks', method: 'GET', path: '/webhooks/deliveries/{deliveryId}', body: false, query: false, list: null, otherMedia: [] },
   replayWebhookDelivery: { group: 'webhooks', method: 'POST', path: '/webhooks/deliveries/{deliveryId}/replay', body: false, query: false, list: null, otherMedia: [] },
+  checkWebhook: { group: 'webhooks', method: 'POST', path: '/webhooks/{id}/go-live-check', body: false, query: false, list: null, otherMedia: [] },
+  getWebhookCheck: { group: 'webhooks', method: 'GET', path: '/webhooks/{id}/go-live-check', body: false, query: false, list: null, otherMedia: [] },
   postEvent: { group: 'events', method: 'POST', path: '/events', body: true, query: false, list: null, otherMedia: [] },
   listEvents: { group: 'events', method: 'GET', path: '/events', body: false, query: true, list: 'cursor', otherMedia: [] },
   streamEvents: { group: 'events', method: 'GET', path: '/events/stream', body: false, query: true, list: 'cursor', otherMedia: ['text/event-stream'] },
