@@ -8,6 +8,7 @@ import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { type BusinessRow, loadBusinesses, peoplePlace, setPeople } from './business-store.ts';
 import { peopleRecord, type Person, type StoredPeople } from './business-wire.ts';
 import { areOwnersKnown, type CompanyRole } from './company-rules.ts';
+import { customerEvents } from './customer-events.ts';
 import { customerPlace } from './find-customer.ts';
 import { type CustomerRow, findCustomer, lockCustomer, setCompany } from './store.ts';
 
@@ -58,9 +59,10 @@ export async function savePeople(ctx: Context, tx: Tx, keys: TenantKeys, { custo
     ownersKnown: areOwnersKnown(people),
   });
   const sequence = customer.version + 1;
+  const tiers = { kycTier: String(kycTier), previousKycTier: String(customer.kycTier) };
   await emit(tx, ctx.ids, [
-    { kind: 'customer.updated', subject: customerId, sequence, data: { customerId } },
-    ...(kycTier === customer.kycTier ? [] : [{ kind: 'customer.tier_changed', subject: customerId, sequence, data: { customerId, kycTier: String(kycTier), previousKycTier: String(customer.kycTier) } } as const]),
+    ...customerEvents('BUSINESS', { kind: 'customer.updated', subject: customerId, sequence, data: { customerId } }),
+    ...(kycTier === customer.kycTier ? [] : customerEvents('BUSINESS', { kind: 'customer.tier_changed', subject: customerId, sequence, data: { customerId, ...tiers } })),
   ]);
   return kycTier;
 }

@@ -15,6 +15,7 @@ import { findBusinessByRc, insertBusiness, peoplePlace } from './business-store.
 import type { CreateBusinessBody } from './business-wire.ts';
 import { askRegistries, type BusinessCheck } from './check-business.ts';
 import { areOwnersKnown, checkAge, companyRoles } from './company-rules.ts';
+import { customerEvents } from './customer-events.ts';
 import { customerPlace } from './find-customer.ts';
 import { type Business, readBusiness } from './read-business.ts';
 import { insertCustomer } from './store.ts';
@@ -39,7 +40,7 @@ export async function createBusiness(ctx: Context, request: RouteRequest<CreateB
     const customerId = typeof outcome === 'string' ? outcome : null;
     for (const { kind, subject, verdict } of checks) await recordCheck(ctx, tx, request, { kind, subject, customerId, provider: provider.name, verdict });
     if (typeof outcome !== 'string') return outcome;
-    await emit(tx, ctx.ids, [{ kind: 'customer.created', subject: outcome, sequence: 1, data: { customerId: outcome, kycTier: areOwnersKnown(business.people) ? '2' : '1', classType: 'BUSINESS' } }]);
+    await emit(tx, ctx.ids, customerEvents('BUSINESS', { kind: 'customer.created', subject: outcome, sequence: 1, data: { customerId: outcome, kycTier: areOwnersKnown(business.people) ? '2' : '1', classType: 'BUSINESS' } }));
     return success({ customerId: outcome, customerNumber: outcome }, { message: 'Customer profile created', extra: { statuscode: '00' } });
   });
   ctx.wake('webhook_delivery');

@@ -16,6 +16,7 @@ import type { Image } from '#src/lib/images.ts';
 import { lagosDay } from '#src/lib/time.ts';
 import type { LimitPolicy } from '#src/limits/policy.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
+import { customerEvents } from './customer-events.ts';
 import { customerPlace } from './find-customer.ts';
 import { type CustomerRow, findCustomer, lockCustomer, setFaceChecked, setNin } from './store.ts';
 
@@ -106,10 +107,10 @@ async function applyEvidence(ctx: Context, tx: Tx, keys: TenantKeys, customer: C
   if (!known) {
     if (evidence.kind === 'nin') await setNin(tx, customer, keys.seal(customerPlace('nin_sealed', customerId), evidence.nin), evidence.ninIndex);
     else await setFaceChecked(tx, customer);
-    await emit(tx, ctx.ids, [{
+    await emit(tx, ctx.ids, customerEvents(customer.classType, {
       kind: 'customer.tier_changed', subject: customerId, sequence: customer.version + 1,
       data: { customerId, kycTier: tier, previousKycTier: String(kycTier) },
-    }]);
+    }));
   }
   return success({ customerId, kycTier: tier }, { message: 'KYC updated' });
 }

@@ -8,6 +8,7 @@ import { canonicalJson } from '#src/lib/canonical.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
+import { customerEvents } from './customer-events.ts';
 import { blankToNull, createFieldReader, forms, parseEmail, readAddress } from './field-reader.ts';
 import { customerPlace } from './find-customer.ts';
 import { readNextOfKin } from './read-profile.ts';
@@ -43,7 +44,7 @@ export async function updateCustomer(ctx: Context, request: RouteRequest<UpdateC
     if (changed.length > 0) {
       await setContact(tx, customer, columnsOf(customer, contact, changed, keys));
       await recordAudit(tx, ctx.ids, { actor: request.caller.credentialId, action: 'customer.updated', subject: customerId, details: { fields: changed } });
-      await emit(tx, ctx.ids, [{ kind: 'customer.updated', subject: customerId, sequence: customer.version + 1, data: { customerId } }]);
+      await emit(tx, ctx.ids, customerEvents(customer.classType, { kind: 'customer.updated', subject: customerId, sequence: customer.version + 1, data: { customerId } }));
     }
     return success({ customerId, changed }, { message: 'Customer profile updated' });
   });

@@ -37,6 +37,14 @@ const batch = z.strictObject({
   hash: text('SHA-256 of what the OTP confirms, in hex.'),
 });
 
+/** The same of people and companies. */
+const profile = {
+  created: z.strictObject({ customerId, kycTier: text('1, 2 or 3.'), classType: text('INDIVIDUAL or BUSINESS.') }),
+  updated: z.strictObject({ customerId }),
+  status_changed: z.strictObject({ customerId, status: z.enum(['Active', 'Inactive']), reason: text('Why.') }),
+  tier_changed: z.strictObject({ customerId, kycTier: text('The tier now.'), previousKycTier: text('The tier before.') }),
+};
+
 export const eventData = {
   'transfer.initiated': payment,
   'transfer.authorized': payment,
@@ -56,10 +64,14 @@ export const eventData = {
   'account.debited': z.strictObject({ accountNumber, amount: naira('What went out, charges included.'), currency, transactionId, narration: text('As sent.') }),
   'account.low_balance': z.strictObject({ accountNumber, threshold: naira('The account\'s threshold.'), available: naira('What is available now.'), currency, transactionId }),
   'account.status_changed': z.strictObject({ accountNumber, restriction: text('none, no_debit, no_credit or no_debit_no_credit.'), reason: text('Why.') }),
-  'customer.created': z.strictObject({ customerId, kycTier: text('1, 2 or 3.'), classType: text('INDIVIDUAL or BUSINESS.') }),
-  'customer.updated': z.strictObject({ customerId }),
-  'customer.status_changed': z.strictObject({ customerId, status: z.enum(['Active', 'Inactive']), reason: text('Why.') }),
-  'customer.tier_changed': z.strictObject({ customerId, kycTier: text('The tier now.'), previousKycTier: text('The tier before.') }),
+  'customer.created': profile.created,
+  'customer.updated': profile.updated,
+  'customer.status_changed': profile.status_changed,
+  'customer.tier_changed': profile.tier_changed,
+  'business.created': profile.created,
+  'business.updated': profile.updated,
+  'business.status_changed': profile.status_changed,
+  'business.tier_changed': profile.tier_changed,
   'kyc.check.completed': z.strictObject({ checkId: text('The check.'), kind: text('What was checked.'), outcome: text('`passed`, or the code of the first reason against it.'), customerId: z.string().nullable().describe('Its customer, if it was made for one.') }),
   'webhook.paused': z.strictObject({
     webhookId: text('The endpoint.'), reason: z.enum(['failing', 'gone']), failures: z.int().describe('In a row.'), failingSince: z.string().nullable().describe('ISO 8601.'),

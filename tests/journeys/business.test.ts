@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companyBody } from '#src/customers/sample-customer.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { atRest, balances, errorLines, fund, initiate, openAccount, pendingOf, refusal, statusUntil, succeed, validate } from './payer.ts';
+import { atRest, balances, errorLines, fund, initiate, openAccount, openCustomer, pendingOf, refusal, statusUntil, succeed, validate } from './payer.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,4 +34,17 @@ test('a company has an account in its name, pays from it with the code sent to i
   expect(await refusal(initiate(app, { ...payer, accountName: 'Specimen Trading Limited' }, { amount: 50_001 }))).toEqual([422, expect.any(String), expect.any(String)]);
   await succeed(app.call('PATCH', `/customer/profile/${customerId}`, { status: false, reason: 'Asked by the company' }));
   expect(await refusal(initiate(app, { ...payer, accountName: 'Specimen Trading Limited' }))).toEqual([403, '57', 'customer_disabled']);
+});
+
+test('a company is told of as a customer and as a company, a person as a customer alone', async () => {
+  const tenant = await app.addTenant();
+  await succeed(tenant.call('POST', '/webhooks', { url: 'http://127.0.0.1:9/', events: ['business.*'] }));
+  const customerId = String((await succeed(tenant.call('POST', '/customer/profile/business', companyBody()))).data['customerId']);
+  await succeed(tenant.call('PATCH', `/customer/profile/${customerId}`, { status: false, reason: 'Asked by the company' }));
+  await openCustomer(tenant);
+
+  const kinds: string[] = [];
+  for await (const { event } of tenant.teller.events.listEvents()) kinds.push(event);
+  expect(kinds.filter((kind) => /^(?:business|customer)\./.test(kind)).toSorted())
+    .toEqual(['business.created', 'business.status_changed', 'customer.created', 'customer.created', 'customer.status_changed']);
 });
