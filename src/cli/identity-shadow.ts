@@ -2,15 +2,15 @@
 import type { AgreementRow } from '#src/kyc/shadow-store.ts';
 import { readAgreement } from '#src/kyc/shadow.ts';
 import { openBeside } from './open-beside.ts';
+import { runCommand } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
 
 const [given = '30', ...rest] = process.argv.slice(2);
-const days = /^[1-9]\d{0,3}$/.test(given) && rest.length === 0 ? Number(given) : null;
-if (days === null) {
-  process.stderr.write('Usage: npm run identity-shadow -- [DAYS, 1 to 9999; 30 unless said otherwise]\n');
-  process.exitCode = 1;
-} else {
-  await report(days);
-}
+
+await runCommand(async () => {
+  if (!/^[1-9]\d{0,3}$/.test(given) || rest.length > 0) throw new UsageError('Usage: npm run identity-shadow -- [DAYS, 1 to 9999; 30 unless said otherwise]');
+  await report(Number(given));
+});
 
 async function report(lastDays: number): Promise<void> {
   const { db, stop } = await openBeside(process.env);

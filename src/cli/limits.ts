@@ -8,39 +8,41 @@ import { isCalendarDay, lagosDay } from '#src/lib/time.ts';
 import { type LimitPolicies, policyOn } from '#src/limits/policy.ts';
 import { PolicyFileError, readPolicyFile } from '#src/limits/policy-file.ts';
 import { limitTable } from './limit-table.ts';
+import { runCommand } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
 
 const usage = `Usage: npm run limits -- check FILE
        npm run limits -- show [YYYY-MM-DD]`;
 
-const [command, argument, ...rest] = process.argv.slice(2);
 const today = lagosDay(new Date());
-if (rest.length > 0) giveUp(usage);
-else if (command === 'check' && argument !== undefined) check(argument);
-else if (command === 'show' && isCalendarDay(argument ?? today)) show(argument ?? today);
-else giveUp(usage);
+
+await runCommand(() => run(process.argv.slice(2)));
+
+function run([command, argument, ...rest]: string[]): void {
+  if (rest.length > 0) throw new UsageError(usage);
+  if (command === 'check' && argument !== undefined) check(argument);
+  else if (command === 'show' && isCalendarDay(argument ?? today)) show(argument ?? today);
+  else throw new UsageError(usage);
+}
 
 function check(path: string): void {
-  const policies = read(path, path);
+  const policies = readNamed(path);
   const ahead = policies.filter(({ from }) => from > today);
   const later = ahead.length === 0 ? '' : `; to come: ${ahead.map(({ version, from }) => `${version} from ${from}`).join(', ')}`;
   process.stdout.write(`${path} is right: ${policies.length} ${policies.length === 1 ? 'version' : 'versions'}, ${policyOn(policies, today).version} in force today${later}\n`);
 }
 
+/** What is wrong with LIMITS_FILE is said with its name. */
 function show(day: string): void {
   const named = (process.env['LIMITS_FILE'] ?? '').trim();
-  process.stdout.write(limitTable(policyOn(read(named === '' ? null : named, 'LIMITS_FILE'), day), day));
+  process.stdout.write(limitTable(policyOn(readPolicyFile(named === '' ? null : named), day), day));
 }
 
-function read(path: string | null, name: string): LimitPolicies {
+/** Under the file's own path. */
+function readNamed(path: string): LimitPolicies {
   try {
     return readPolicyFile(path);
   } catch (error) {
-    if (error instanceof PolicyFileError) return giveUp(`${name}: ${error.message}`);
-    throw error;
+    throw error instanceof PolicyFileError ? new UsageError(`${path}: ${error.message}`) : error;
   }
-}
-
-function giveUp(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
 }

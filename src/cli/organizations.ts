@@ -12,8 +12,6 @@
 import { BlockList, isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { App } from '#src/app.ts';
-import { ConfigError } from '#src/config.ts';
-import { Failure } from '#src/errors.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { findCredentials, revokeCredential, storeCredential } from '#src/organizations/credentials.ts';
@@ -21,6 +19,7 @@ import { type ListedOrganization, listOrganizations } from '#src/organizations/l
 import { createMember, type MemberRole, memberRoles } from '#src/organizations/members.ts';
 import { defaultScopes, scopes } from '#src/organizations/scopes.ts';
 import { besideProgram } from './open-beside.ts';
+import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 
 type Ctx = App['ctx'];
@@ -34,13 +33,7 @@ const usage = `Usage: npm run organizations -- list
 /** In the audit log: somebody with access to this machine and its MASTER_KEY. */
 const actor = 'operator';
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof Failure || error instanceof UsageError || error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(() => run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<void> {
   const { positionals, values } = parse(args);

@@ -10,14 +10,14 @@
  */
 import { parseArgs } from 'node:util';
 import type { App } from '#src/app.ts';
-import { ConfigError } from '#src/config.ts';
-import { Failure } from '#src/errors.ts';
 import { findMember, type Member, type MemberRole } from '#src/organizations/members.ts';
 import { resolveException, type Standing, voteOnReview } from '#src/transfers/review.ts';
 import { type ReversalStanding, voteOnReversal } from '#src/transfers/reverse-transfer.ts';
 import { askSecret } from './ask-secret.ts';
 import { besideProgram } from './open-beside.ts';
 import { reviewList } from './review-list.ts';
+import { runCommand } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
 
 const mayDecide: ReadonlySet<MemberRole> = new Set(['owner', 'admin', 'operations', 'compliance']);
 const usage = `Usage: npm run review -- list
@@ -25,17 +25,7 @@ const usage = `Usage: npm run review -- list
        npm run review -- reverse TRANSACTION for|against --as EMAIL --reason TEXT --evidence TEXT [--session ID]
        npm run review -- resolve-exception TRANSACTION success_after_failure|failure_after_success|return_after_reversal --as EMAIL --evidence TEXT [--recovered]`;
 
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof Failure || error instanceof UsageError || error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(() => run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<void> {
   const { positionals, values } = parse(args);

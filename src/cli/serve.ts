@@ -3,15 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { openAdapters } from '#src/adapters.ts';
 import { type App, createApp } from '#src/app.ts';
-import { DEFAULT_OPERATOR, OperatorCodesError } from '#src/banks/banks.ts';
+import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
 import { type Config, ConfigError, readConfig } from '#src/config.ts';
-import { DatabaseStartError } from '#src/db/start-error.ts';
-import { PolicyFileError } from '#src/limits/policy-file.ts';
 import { readLiveConfig } from '#src/live-config.ts';
 import { openDatabase } from '#src/open-database.ts';
 import { masterKeyFits } from '#src/organizations/master-key-fits.ts';
 import { seedSandbox } from '#src/sandbox/seed.ts';
 import { openLog } from './open-log.ts';
+import { runCommand } from './run-command.ts';
 import { welcome } from './welcome.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,27 +22,8 @@ const echoMs = 2_000;
 
 const wrongMasterKey = 'MASTER_KEY (or master.key in DATA_DIR) is not the key this database was sealed with: give every process the same one.';
 
-export async function serve(env: Environment): Promise<void> {
-  try {
-    await start(env);
-  } catch (error) {
-    const line = startFault(error);
-    if (line === null) throw error;
-    process.stderr.write(`${line}\n`);
-    process.exitCode = 1;
-  }
-}
-
-/** One line for what an operator can mend; null for our own bugs, which keep their stack. */
-function startFault(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
-  if (error instanceof PolicyFileError) return `LIMITS_FILE: ${error.message}`;
-  if (error instanceof OperatorCodesError) return `OPERATOR_CBN_CODE and OPERATOR_NIP_CODE: ${error.message}`;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return 'PORT is taken by another program; set PORT to a free one.';
-  if (code === 'EACCES') return 'PORT or HOST cannot be listened on by this user; choose a PORT above 1023.';
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is no address of this machine.';
-  return null;
+export function serve(env: Environment): Promise<void> {
+  return runCommand(() => start(env));
 }
 
 async function start(env: Environment): Promise<void> {
@@ -80,8 +60,23 @@ async function start(env: Environment): Promise<void> {
 
 async function listen(app: App, config: Config, opened: Promise<void>): Promise<FastifyInstance> {
   const http = await app.createHttp(opened);
-  await http.listen({ host: config.host, port: config.port });
+  try {
+    await http.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    // What repeats beside the server would keep the process alive.
+    await http.close();
+    throw listenFault(error) ?? error;
+  }
   return http;
+}
+
+/** Null: nothing that an operator can mend. */
+function listenFault(error: unknown): ConfigError | null {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return new ConfigError('PORT is taken by another program; set PORT to a free one.');
+  if (code === 'EACCES') return new ConfigError('PORT or HOST cannot be listened on by this user; choose a PORT above 1023.');
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new ConfigError('HOST is no address of this machine.');
+  return null;
 }
 
 function waitForEnd(stoppers: readonly (() => Promise<void>)[], fallen: Promise<void>, log: Logger): void {

@@ -8,36 +8,43 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { Environment } from '#src/context.ts';
 import { isCalendarDay } from '#src/lib/time.ts';
 import { importSettlement } from '#src/transfers/import-settlement.ts';
 import { formatSettlementFile, parseSettlementFile } from '#src/transfers/settlement-file.ts';
 import { besideProgram } from './open-beside.ts';
+import { runCommand } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
 
 const usage = `Usage: npm run settlement -- import FILE [--day YYYY-MM-DD] [--environment sandbox|live]
        npm run settlement -- simulate YYYY-MM-DD FILE`;
 
-const { positionals, values } = readArguments();
-const [command, first, second] = positionals;
-const { day, environment } = values;
-const badDay = day !== undefined && !isCalendarDay(day);
-const badEnvironment = environment !== undefined && environment !== 'sandbox' && environment !== 'live';
-if (command === 'import' && first !== undefined && second === undefined && !badDay && !badEnvironment) await importFile(first);
-else if (command === 'simulate' && first !== undefined && second !== undefined && isCalendarDay(first)) await simulate(first, second);
-else giveUp(usage);
+await runCommand(() => run(process.argv.slice(2)));
 
-function readArguments() {
+async function run(args: string[]): Promise<void> {
+  const { positionals, values } = parse(args);
+  const [command, first, second] = positionals;
+  const { day, environment } = values;
+  if (day !== undefined && !isCalendarDay(day)) throw new UsageError(usage);
+  if (environment !== undefined && environment !== 'sandbox' && environment !== 'live') throw new UsageError(usage);
+  if (command === 'import' && first !== undefined && second === undefined) await importFile(first, { day, environment });
+  else if (command === 'simulate' && first !== undefined && second !== undefined && isCalendarDay(first)) await simulate(first, second);
+  else throw new UsageError(usage);
+}
+
+function parse(args: string[]) {
   try {
-    return parseArgs({ allowPositionals: true, options: { day: { type: 'string' }, environment: { type: 'string' } } });
+    return parseArgs({ args, allowPositionals: true, options: { day: { type: 'string' }, environment: { type: 'string' } } });
   } catch {
-    return giveUp(usage);
+    throw new UsageError(usage);
   }
 }
 
-async function importFile(path: string): Promise<void> {
+async function importFile(path: string, { day, environment }: { day: string | undefined; environment: Environment | undefined }): Promise<void> {
   const { lines, faults } = parseSettlementFile(readReport(path));
   await besideProgram(process.env, async ({ ctx, lanes }) => {
     const chosen = environment === 'live' || (environment === undefined && ctx.adapters.live !== null) ? 'live' : 'sandbox';
-    if (ctx.adapters[chosen] === null) return giveUp('The live environment is not configured.');
+    if (ctx.adapters[chosen] === null) throw new UsageError('The live environment is not configured.');
     const report = await importSettlement(ctx, lanes.settle, { environment: chosen, lines, ...(day === undefined ? {} : { days: [day] }) });
     const differences = [...faults, ...report.differences];
     for (const difference of differences) process.stdout.write(`${difference}\n`);
@@ -50,19 +57,22 @@ function readReport(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return giveUp(`${path} cannot be read.`);
+    throw new UsageError(`${path} cannot be read.`);
   }
 }
 
 async function simulate(of: string, path: string): Promise<void> {
   await besideProgram(process.env, async (_app, { simulator }) => {
     const lines = simulator.settlement(of);
-    writeFileSync(path, formatSettlementFile(lines));
+    writeReport(path, formatSettlementFile(lines));
     process.stdout.write(`${lines.length} lines written to ${path}\n`);
   });
 }
 
-function giveUp(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
+function writeReport(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch {
+    throw new UsageError(`${path} cannot be written.`);
+  }
 }
