@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage } from './job.ts';
 
@@ -15,6 +17,9 @@ export type Worker<Job> = {
 export type WorkerEvents<Answer> = { message(message: ChildMessage<Answer>): void; end(detail: string): void };
 
 const programRoot = fileURLToPath(new URL('../..', import.meta.url));
+/** Where the packages really are: an image may keep them elsewhere, behind a link. */
+const packages = join(programRoot, 'node_modules');
+const readable = [programRoot, ...(existsSync(packages) ? [realpathSync(packages)] : [])].map((path) => `--allow-fs-read=${path}`);
 /** Behind the program that answers requests: a check may take longer, a transfer may not. */
 const niceness = 10;
 
@@ -24,7 +29,7 @@ export function startWorker<Job extends object, Answer>(module: URL, heapMegabyt
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {},
-    execArgv: ['--permission', '--allow-addons', `--allow-fs-read=${programRoot}`, `--max-old-space-size=${heapMegabytes}`],
+    execArgv: ['--permission', '--allow-addons', ...readable, `--max-old-space-size=${heapMegabytes}`],
   });
   lower(child);
   let over = false;
