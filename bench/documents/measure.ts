@@ -1,5 +1,6 @@
 /** Reads one specimen, then the same with a wrong number and a stranger's selfie; says what came out and what it cost. */
 import type { Engine, Read } from '#src/documents/engine.ts';
+import { verdictOf } from '#src/documents/judge.ts';
 import { type Holder, holderOf, withOtherDigit } from '#tests/support/documents/holder.ts';
 import type { Conditions } from '#tests/support/documents/photograph.ts';
 import { documentOf, selfieOf } from '#tests/support/documents/pictures.ts';
@@ -14,8 +15,8 @@ export type Outcome = {
   numberRead: boolean;
   /** What did not pass, of the genuine one. */
   open: string[];
-  /** Verdicts for another number: one digit altered, and a stranger's. */
-  wrongNumber: { number: 'altered' | 'stranger'; accepted: boolean }[];
+  /** What the checks of the number said of another one: with one digit altered, and a stranger's. Only a pass is accepted; review is a person's. */
+  wrongNumber: { number: 'altered' | 'stranger'; said: 'pass' | 'review' | 'fail' }[];
   /** Likeness to another picture of the same face, and to a stranger's; null where a face was not found. */
   sameFace: number | null;
   otherFace: number | null;
@@ -41,7 +42,7 @@ export async function measureOne(engine: Engine, seed: number, docType: 'IP' | '
     verdict: genuine.outcome === 'read' ? genuine.verdict : 'fail',
     numberRead: numberChecks.length > 0 && numberChecks.every(({ status }) => status === 'pass'),
     open: checks.filter(({ status }) => status !== 'pass').map(({ id, status }) => `${id}: ${status}`),
-    wrongNumber: [{ number: 'altered', accepted: accepts(altered) }, { number: 'stranger', accepted: accepts(stranger) }],
+    wrongNumber: [{ number: 'altered', said: saidOf(altered) }, { number: 'stranger', said: saidOf(stranger) }],
     sameFace: genuine.outcome === 'read' ? genuine.score : null,
     otherFace: altered.outcome === 'read' ? altered.score : null,
   };
@@ -51,9 +52,9 @@ function strangerOf({ docType }: Holder, seed: number): string {
   return holderOf(seed + 100_000, docType).number;
 }
 
-/** A wrong number is accepted as soon as no check of a number objects, whatever the others say. */
-function accepts(reading: Read): boolean {
-  if (reading.outcome !== 'read') return false;
+/** By the checks of the number alone, whatever the others say. */
+function saidOf(reading: Read): 'pass' | 'review' | 'fail' {
+  if (reading.outcome !== 'read') return 'fail';
   const checks = reading.checks.filter(({ id }) => id === 'number_printed' || id === 'number_in_mrz');
-  return checks.length > 0 && checks.every(({ status }) => status === 'pass' || status === 'review');
+  return checks.length === 0 ? 'fail' : verdictOf(checks);
 }
