@@ -90,13 +90,13 @@ export function isPayable(bank: Bank): boolean {
 export function createBankTable(operator: Operator, institutions: readonly ListedInstitution[] = []): BankTable {
   const rowsOfTable = readTable();
   const isOwn = (bank: Bank): boolean => bank.nipCode === operator.nipCode || (bank.nipCode === null && bank.cbnCode === operator.cbnCode);
-  const bare = [operatorBank(operator, rowsOfTable.find(isOwn)), ...rowsOfTable.filter((bank) => !isOwn(bank))];
+  const bare = [operatorBank(operator, rowsOfTable.find(isOwn)), ...byName(rowsOfTable.filter((bank) => !isOwn(bank)))];
   const known = withListedNames(bare, institutions);
   const [own, ...others] = known;
   assert(own !== undefined, 'the operator is in its table');
   const knownCodes = indexCodes(known);
   const news = newBanks(institutions, knownCodes);
-  const all = [own, ...[...others, ...news].toSorted((a, b) => (a.name < b.name ? -1 : 1))];
+  const all = [own, ...byName([...others, ...news])];
   const codes = indexCodes(all);
   const names = indexNames(known, news);
   const bySuggestion = all
@@ -118,6 +118,10 @@ export function createBankTable(operator: Operator, institutions: readonly Liste
       return listed.size === 0 ? null : bank.nipCode !== null && listed.has(bank.nipCode);
     },
   };
+}
+
+function byName(banks: readonly Bank[]): Bank[] {
+  return banks.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function withListedNames(banks: readonly Bank[], institutions: readonly ListedInstitution[]): Bank[] {

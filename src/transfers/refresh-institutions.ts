@@ -71,7 +71,8 @@ async function askRail({ db, log, adapters }: Pick<Context, 'db' | 'log' | 'adap
     return false;
   }
   await db.across('worker', (tx) => storeInstitutions(tx, environment, institutions));
-  log.info({ environment, rail: rail.name, institutions: institutions.length, leftOut: answered.length - institutions.length }, 'the list of institutions was refreshed');
+  // Routine: the gauge tells how old the list is.
+  log.debug({ environment, rail: rail.name, institutions: institutions.length, leftOut: answered.length - institutions.length }, 'the list of institutions was refreshed');
   return true;
 }
 

@@ -68,6 +68,9 @@ test('an institution that joins the rail is listed, enquired at, paid and named 
   expect(data).toMatchObject({ allowed: true, bank: latecomer.name, reachable: true, warnings: [] });
   const { transactionId } = await confirmed(tenant, payer, { beneficiary });
   await statusUntil(tenant, transactionId, { status: 'SUCCESS' });
+  const items = [{ beneficiaryAccountNumber: '0123456789', beneficiaryBankCode: latecomer.nipCode, amount: 10 }];
+  const source = { sourceAccountNumber: payer.accountNumber, customerId: payer.customerId, sourceAccountName: payer.accountName };
+  expect((await succeed(tenant.call('POST', '/transfer/bulk', { ...source, items }))).data).toMatchObject({ count: 1 });
   expect((await succeed(tenant.call('GET', `/transfer/${transactionId}/receipt`, undefined, { accept: 'application/json' }))).data).toMatchObject({ beneficiaryBank: latecomer.name });
 });
 

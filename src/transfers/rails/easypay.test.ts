@@ -212,4 +212,17 @@ describe('the EasyPay adapter', () => {
     expect(await enquire({ responseCode: '06' })).toEqual({ outcome: 'account_dormant', responseCode: '06' });
     expect(await enquire({ responseCode: '16' })).toEqual({ outcome: 'bank_not_found', responseCode: '16' });
   });
+
+  it('reads institutions with lost zeros and numbers for text, leaves out what is none, and takes nothing else for a list', async () => {
+    const listOf = async (reply: Reply): Promise<unknown> => {
+      const { rail } = await stub((request) => (isToken(request) ? TOKEN : reply));
+      return rail.institutions?.(patient());
+    };
+    const rows = [{ institutionCode: 14, institutionName: ' ACCESS BANK ', category: 2 }, { institutionCode: '"090405"', institutionName: 'MONIEPOINT', category: 9, categoryCode: '9' }, { institutionCode: '1234567', institutionName: 'LONG' }, { institutionCode: '000015' }, null, 'x'];
+    expect(await listOf({ body: JSON.stringify(rows) })).toEqual([{ nipCode: '000014', name: 'ACCESS BANK', category: '2' }, { nipCode: '090405', name: 'MONIEPOINT', category: '9' }]);
+    expect(await listOf({ body: '[]' })).toEqual([]);
+    for (const reply of [{ body: JSON.stringify({ institutions: rows }) }, { body: '[{"institutionCode":"000014"' }, { body: '<list/>' }, { body: '' }, { status: 500, body: '[]' }, 'drop', 'half'] as const) {
+      await expect(listOf(reply)).rejects.toThrow('did not give its list');
+    }
+  });
 });
