@@ -13,6 +13,7 @@ import { bulkRoutes } from './bulk/routes.ts';
 import { itemQueue } from './bulk/enquire-items.ts';
 import { creditSpec } from './credits/credit.ts';
 import { railCallback } from './credits/rail-callback.ts';
+import { createKeyGiving } from './customers/give-keys.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './db/database.ts';
 import { documentation } from './docs/site.ts';
@@ -30,6 +31,7 @@ import { readPolicyFile } from './limits/policy-file.ts';
 import { limitRoutes } from './limits/routes.ts';
 import { createGatekeeper } from './organizations/authenticate.ts';
 import { createKeyring } from './organizations/keyring.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { otpRoutes } from './otp/routes.ts';
 import { messageQueue } from './otp/send-messages.ts';
 import { receiptRoutes } from './receipts/routes.ts';
@@ -52,6 +54,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 import { createWebhookUpkeep } from './webhooks/upkeep.ts';
 import { closeQueue, startWorker, type Worker } from './work/due.ts';
 import { createLane, createSlots } from './work/lanes.ts';
+import { createAnswerPruning } from './work/prune-answers.ts';
 import { repeat } from './work/repeat.ts';
 import { createRequests } from './work/requests.ts';
 
@@ -121,6 +124,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ...beneficiaryRoutes(ctx),
     ...receiptRoutes(ctx),
     ...limitRoutes(ctx),
+    ...privacyRoutes(ctx),
     ...otpRoutes(ctx),
     ...webhookRoutes(ctx, streams),
     ...sandboxRoutes(ctx, open.simulator),
@@ -152,6 +156,10 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
       const dormancy = createDormancyWatch(ctx);
       const quiet = repeat(60_000, () => dormancy.pass(), (error) => log.error({ err: error }, 'looking for dormant accounts failed'));
       const upkeep = createWebhookUpkeep(ctx);
+      const keyGiving = createKeyGiving(ctx);
+      const giving = repeat(60_000, () => keyGiving.pass(), (error) => log.error({ err: error }, 'giving customers keys of their own failed'));
+      const pruning = createAnswerPruning(db, routes);
+      const forgetting = repeat(60_000, () => pruning.pass(), (error) => log.error({ err: error }, 'putting old answers away failed'));
       const tidying = repeat(60_000, () => upkeep.pass(), (error) => log.error({ err: error }, 'putting old attempts of webhooks away failed'));
       const watch = repeat(15_000, () => deadlines.look(), (error) => log.error({ err: error }, 'looking for late transfers failed'));
       const refreshing = repeat(10_000, () => institutions.refresh(), (error) => log.error({ err: error }, 'refreshing the lists of institutions failed'));
@@ -160,7 +168,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
         wake: worker.wake,
         async stop(graceMs) {
           wakers.delete(worker.wake);
-          await Promise.all([worker.stop(graceMs).then(() => flushing.stop()), watch.stop(), refreshing.stop(), tidying.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
+          await Promise.all([worker.stop(graceMs).then(() => flushing.stop()), watch.stop(), refreshing.stop(), tidying.stop(), forgetting.stop(), giving.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
         },
       };
     },

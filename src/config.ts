@@ -33,6 +33,8 @@ export type Config = Readonly<{
   limitsFile: string | null;
   /** Who reads identity documents: our own reader, or the identity provider first where it offers that. */
   documentReader: 'local' | 'provider';
+  /** How long the law keeps records after the end of a relationship; the sandbox keeps nobody. */
+  retentionYears: number;
   /** Processes that read documents at once; null: as many as the machine has cores, but one. */
   documentProcesses: number | null;
   /** Answers are held against their declared schemas; for tests and development. */
@@ -80,6 +82,7 @@ export function readConfig(env: Environment, defaults: { operator: Config['opera
     limitsFile: limitsFile(env),
     documentReader: oneOf(env, 'DOCUMENT_READER', ['local', 'provider'] as const, 'local'),
     documentProcesses: text(env, 'DOCUMENT_PROCESSES') === null ? null : wholeNumber(env, 'DOCUMENT_PROCESSES', 1, 1, 32),
+    retentionYears: wholeNumber(env, 'RETENTION_YEARS', 5, 0, 50),
     checkAnswers: oneOf(env, 'CHECK_ANSWERS', ['0', '1'] as const, '0') === '1',
   });
 }

@@ -57,6 +57,7 @@ export const catalogue = {
   duplicate_customer: entry(409, '26', 'A customer with this BVN exists already.', 'Use the existing customer named in details.'),
   nin_already_set: entry(409, '26', 'The customer has another NIN already.', 'A verified NIN cannot be replaced.'),
   check_not_retryable: entry(409, '26', 'This check cannot be tried again.', 'details.outcome says how it ended. Make a new check instead.'),
+  erasure_refused: entry(409, '26', 'This customer cannot be erased now.', 'details.reasons says what stands against it: disable the customer, empty the accounts, wait for open payments, or until details.keptUntil.'),
   transfer_state_invalid: entry(409, '94', 'The transfer is not waiting for this.', 'Read GET /transfer/status/{transactionId} before doing more.'),
   otp_already_used: entry(409, '94', 'This OTP was used already.', 'Read GET /transfer/status/{transactionId}; the transfer was confirmed before.'),
   name_enquiry_already_used: entry(409, '94', 'This name enquiry was used for another transfer.', 'Make a new name enquiry for each transfer.'),

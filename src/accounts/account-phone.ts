@@ -1,5 +1,5 @@
 /** Where the OTPs of an account go: its own phone, or its customer's. */
-import { customerPhonePlace, findCustomers } from '#src/customers/find-customer.ts';
+import { findCustomers, openPhone } from '#src/customers/find-customer.ts';
 import type { ReadTx } from '#src/db/database.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
@@ -11,5 +11,5 @@ export async function accountPhone(tx: ReadTx, keys: TenantKeys, account: Accoun
   if (account.phoneSealed !== null) return keys.open(accountPhonePlace(account.accountNumber), account.phoneSealed);
   const customerId = expectPresent(account.customerId, 'customer of the account');
   const customer = expectPresent((await findCustomers(tx, [customerId])).get(customerId), 'customer');
-  return keys.open(customerPhonePlace(customerId), customer.phoneSealed);
+  return openPhone(keys, customer);
 }

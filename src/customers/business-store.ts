@@ -14,6 +14,8 @@ export type BusinessRow = {
   countryOfResidence: string | null;
   stateOfResidence: string | null;
   stateOfRegistration: string | null;
+  /** The customer's, under which the people are sealed. */
+  keySealed: Buffer | null;
   peopleSealed: Buffer;
 };
 
@@ -29,7 +31,7 @@ export function peoplePlace(customerId: string): Place {
 }
 
 /** False when the company has a profile already. */
-export async function insertBusiness(tx: Tx, business: BusinessRow & { rcKey: string }): Promise<boolean> {
+export async function insertBusiness(tx: Tx, business: Omit<BusinessRow, 'keySealed'> & { rcKey: string }): Promise<boolean> {
   const added = await tx.execute(sql`
     insert into business_profile (
       tenant_id, customer_id, rc_number, rc_key, tax_id, sector_t24_code, industry_t24_code, date_of_incorporation,
@@ -49,9 +51,10 @@ export async function findBusinessByRc(tx: ReadTx, rcKey: string): Promise<strin
 
 export async function loadBusinesses(tx: ReadTx, customerIds: readonly string[]): Promise<BusinessRow[]> {
   if (customerIds.length === 0) return [];
+  // With the key in one statement: a customer may get one between two.
   return tx.rows<BusinessRow>(sql`
-    select customer_id as "customerId", rc_number as "rcNumber", tax_id as "taxId", sector_t24_code as "sectorT24Code", industry_t24_code as "industryT24Code",
+    select customer_id as "customerId", key_sealed as "keySealed", rc_number as "rcNumber", tax_id as "taxId", sector_t24_code as "sectorT24Code", industry_t24_code as "industryT24Code",
       date_of_incorporation as "dateOfIncorporation", country_of_residence as "countryOfResidence", state_of_residence as "stateOfResidence",
       state_of_registration as "stateOfRegistration", people_sealed as "peopleSealed"
-    from business_profile where tenant_id = ${tx.tenantId} and customer_id = any(${customerIds}::text[])`);
+    from business_profile join customer using (tenant_id, customer_id) where tenant_id = ${tx.tenantId} and customer_id = any(${customerIds}::text[])`);
 }

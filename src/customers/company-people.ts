@@ -9,7 +9,7 @@ import { type BusinessRow, loadBusinesses, peoplePlace, setPeople } from './busi
 import { peopleRecord, type Person, type StoredPeople } from './business-wire.ts';
 import { areOwnersKnown, type CompanyRole } from './company-rules.ts';
 import { customerEvents } from './customer-events.ts';
-import { customerPlace } from './find-customer.ts';
+import { customerPlace, customerSealer } from './find-customer.ts';
 import { type CustomerRow, findCustomer, lockCustomer, setCompany } from './store.ts';
 
 export type Company = { customer: CustomerRow; people: StoredPeople };
@@ -29,8 +29,8 @@ async function completed(tx: ReadTx, keys: TenantKeys, customer: CustomerRow | u
   return { customer, people: openPeople(keys, expectPresent((await loadBusinesses(tx, [customer.customerId]))[0], 'business profile')) };
 }
 
-export function openPeople(keys: TenantKeys, { customerId, peopleSealed }: Pick<BusinessRow, 'customerId' | 'peopleSealed'>): StoredPeople {
-  return peopleRecord.parse(JSON.parse(keys.open(peoplePlace(customerId), peopleSealed)));
+export function openPeople(keys: TenantKeys, business: Pick<BusinessRow, 'customerId' | 'keySealed' | 'peopleSealed'>): StoredPeople {
+  return peopleRecord.parse(JSON.parse(customerSealer(keys, business).open(peoplePlace(business.customerId), business.peopleSealed)));
 }
 
 /** A person as read back: `shown` masks the numbers, or leaves them. */
@@ -49,13 +49,14 @@ export function personIdOf(keys: TenantKeys, customerId: string, role: CompanyRo
  */
 export async function savePeople(ctx: Context, tx: Tx, keys: TenantKeys, { customer, people: before }: Company, people: StoredPeople): Promise<number> {
   const { customerId } = customer;
-  await setPeople(tx, customerId, keys.seal(peoplePlace(customerId), JSON.stringify(people)));
+  const own = customerSealer(keys, customer);
+  await setPeople(tx, customerId, own.seal(peoplePlace(customerId), JSON.stringify(people)));
   const contact = expectPresent(people.directors[0], 'director');
   const isNew = contact.bvn !== expectPresent(before.directors[0], 'director').bvn;
   const { firstName, lastName, otherName, salutation, gender, dateOfBirth, nationality, bvn } = contact;
   const kycTier = await setCompany(tx, customer, {
     ...customer,
-    ...(isNew ? { firstName, lastName, otherName, salutation, gender, dateOfBirth, nationality, bvnSealed: keys.seal(customerPlace('bvn_sealed', customerId), bvn), faceChecked: false } : {}),
+    ...(isNew ? { firstName, lastName, otherName, salutation, gender, dateOfBirth, nationality, bvnSealed: own.seal(customerPlace('bvn_sealed', customerId), bvn), faceChecked: false } : {}),
     ownersKnown: areOwnersKnown(people),
   });
   const sequence = customer.version + 1;

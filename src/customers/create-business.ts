@@ -16,7 +16,7 @@ import type { CreateBusinessBody } from './business-wire.ts';
 import { askRegistries, type BusinessCheck } from './check-business.ts';
 import { areOwnersKnown, checkAge, companyRoles } from './company-rules.ts';
 import { customerEvents } from './customer-events.ts';
-import { customerPlace } from './find-customer.ts';
+import { customerPlace, customerSealer } from './find-customer.ts';
 import { type Business, readBusiness } from './read-business.ts';
 import { insertCustomer } from './store.ts';
 
@@ -71,17 +71,19 @@ async function addBusiness(ctx: Context, tx: Tx, keys: TenantKeys, business: Bus
   const contact = expectPresent(business.people.directors[0], 'director');
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const customerId = ctx.ids.customerId();
-    const seal = (column: Parameters<typeof customerPlace>[0], text: string): Buffer => keys.seal(customerPlace(column, customerId), text);
+    const keySealed = keys.newInnerKey(customerPlace('key_sealed', customerId));
+    const own = customerSealer(keys, { customerId, keySealed });
+    const seal = (column: Parameters<typeof customerPlace>[0], text: string): Buffer => own.seal(customerPlace(column, customerId), text);
     const { firstName, lastName, otherName, salutation, gender, dateOfBirth, nationality, bvn } = contact;
     const { businessName, email, phone, address, people } = business;
     const added = await insertCustomer(tx, {
       customerId, businessName, firstName, lastName, otherName, salutation, gender, dateOfBirth, nationality, email, address,
       ownersKnown: areOwnersKnown(business.people),
-      bvnSealed: seal('bvn_sealed', bvn), bvnIndex: null, ninSealed: null, ninIndex: null, nextOfKinSealed: null,
+      keySealed, bvnSealed: seal('bvn_sealed', bvn), bvnIndex: null, ninSealed: null, ninIndex: null, nextOfKinSealed: null,
       phoneSealed: seal('phone_sealed', phone), phoneIndex: keys.index('customer.phone', phone),
     });
     if (!added) continue;
-    if (await insertBusiness(tx, { ...business, customerId, peopleSealed: keys.seal(peoplePlace(customerId), JSON.stringify(people)) })) return customerId;
+    if (await insertBusiness(tx, { ...business, customerId, peopleSealed: own.seal(peoplePlace(customerId), JSON.stringify(people)) })) return customerId;
     // Thrown, so that the customer row goes with it.
     throw duplicate(expectPresent(await findBusinessByRc(tx, business.rcKey), 'the other profile'));
   }

@@ -11,7 +11,7 @@ import { recordCheck } from '#src/kyc/record-check.ts';
 import { failureOf, type Verdict } from '#src/kyc/verdict.ts';
 import { ageOn, lagosDay } from '#src/lib/time.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
-import { customerPlace } from './find-customer.ts';
+import { customerPlace, customerSealer } from './find-customer.ts';
 import { type Profile, readProfile } from './read-profile.ts';
 import { findCustomerByBvn, insertCustomer } from './store.ts';
 import type { CreateCustomerBody } from './wire.ts';
@@ -93,13 +93,16 @@ async function addCustomer(ctx: Context, tx: Tx, keys: TenantKeys, profile: Prof
   // A random customerId is taken once in a blue moon: with a million profiles, one in nine thousand times.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const customerId = ctx.ids.customerId();
-    const seal = (column: 'bvn_sealed' | 'nin_sealed' | 'phone_sealed' | 'next_of_kin_sealed', text: string): Buffer => keys.seal(customerPlace(column, customerId), text);
+    const keySealed = keys.newInnerKey(customerPlace('key_sealed', customerId));
+    const own = customerSealer(keys, { customerId, keySealed });
+    const seal = (column: Parameters<typeof customerPlace>[0], text: string): Buffer => own.seal(customerPlace(column, customerId), text);
     const { bvn, nin, phone, nextOfKin, ...plain } = profile;
     const added = await insertCustomer(tx, {
       ...plain,
       customerId,
       businessName: null,
       ownersKnown: false,
+      keySealed,
       bvnSealed: seal('bvn_sealed', bvn),
       bvnIndex,
       ninSealed: nin === null ? null : seal('nin_sealed', nin),

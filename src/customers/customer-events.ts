@@ -1,7 +1,7 @@
-/** What is told of a change of a profile. A company is a customer too: `customer.*` tells of both, `business.*` of companies alone. */
+/** What is told of a change of a profile. A company is a customer too: `customer.*` tells of both, `business.*` of companies alone. An erasure is of people, and has no twin. */
 import type { NewEvent } from '#src/events/emit.ts';
 
-type CustomerEvent = Extract<NewEvent, { kind: `customer.${string}` }>;
+type CustomerEvent = Exclude<Extract<NewEvent, { kind: `customer.${string}` }>, { kind: 'customer.erased' }>;
 
 /** The event, and of a company its twin. Pure. */
 export function customerEvents(classType: string, event: CustomerEvent): NewEvent[] {

@@ -8,7 +8,7 @@ import { isoMillis, lagosDay } from '#src/lib/time.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { type BusinessRow, loadBusinesses } from './business-store.ts';
 import { openPeople, shownPerson } from './company-people.ts';
-import { customerPlace } from './find-customer.ts';
+import { customerPlace, customerSealer } from './find-customer.ts';
 import { requirementsOf, tierChecks } from './requirements.ts';
 import type { CustomerRow } from './store.ts';
 import { type NextOfKin, nextOfKinRecord } from './wire.ts';
@@ -40,7 +40,8 @@ const noNextOfKin: NextOfKin = {
 export function toCustomerRecord({ customer, business, rejected, ninFirst }: WholeCustomer, keys: TenantKeys, { unmasked, inList }: RecordOptions): Record<string, unknown> {
   const { customerId, ninSealed, nextOfKinSealed, address } = customer;
   const shown = unmasked ? (number: string): string => number : maskNumber;
-  const open = (column: Parameters<typeof customerPlace>[0], sealed: Buffer): string => keys.open(customerPlace(column, customerId), sealed);
+  const own = customerSealer(keys, customer);
+  const open = (column: Parameters<typeof customerPlace>[0], sealed: Buffer): string => own.open(customerPlace(column, customerId), sealed);
   const common = {
     firstName: customer.firstName,
     otherName: customer.otherName,
@@ -60,8 +61,8 @@ export function toCustomerRecord({ customer, business, rejected, ninFirst }: Who
     dateAdded: isoMillis(customer.createdAt),
   };
   if (customer.classType === 'BUSINESS') {
-    const own = businessFields(customer, expectPresent(business, 'business profile'), keys, shown);
-    return { ...(inList ? {} : { customerId }), customerNumber: customerId, ...common, ...own };
+    const company = businessFields(customer, expectPresent(business, 'business profile'), keys, shown);
+    return { ...(inList ? {} : { customerId }), customerNumber: customerId, ...common, ...company };
   }
   return {
     customerId,

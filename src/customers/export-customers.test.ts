@@ -71,7 +71,7 @@ test('an export of many pages has each profile once, in the order of the list', 
       const customerId = String(5_000_000_000 + at * 7);
       const added = await insertCustomer(tx, {
         customerId, businessName: null, firstName: 'Tunde', lastName: 'Adeyemi', otherName: null, email: null, salutation: null, gender: null, dateOfBirth: '1990-01-15', nationality: null,
-        address: { address: null, street: null, localGovernment: null, city: null, country: null }, ownersKnown: false, ninSealed: null, ninIndex: null, nextOfKinSealed: null,
+        address: { address: null, street: null, localGovernment: null, city: null, country: null }, ownersKnown: false, ninSealed: null, ninIndex: null, nextOfKinSealed: null, keySealed: null,
         bvnSealed: keys.seal(customerPlace('bvn_sealed', customerId), '22200000001'), bvnIndex: Buffer.from(customerId),
         phoneSealed: keys.seal(customerPlace('phone_sealed', customerId), '+2348031234567'), phoneIndex: Buffer.from('phone'),
       });

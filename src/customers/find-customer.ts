@@ -1,6 +1,6 @@
 /** What other features may know about customers. */
 import type { ReadTx } from '#src/db/database.ts';
-import type { Place } from '#src/organizations/keyring.ts';
+import type { Place, Sealer, TenantKeys } from '#src/organizations/keyring.ts';
 import { loadCustomersBriefly } from './store.ts';
 
 export type CustomerBrief = {
@@ -9,7 +9,9 @@ export type CustomerBrief = {
   /** "First Other Last", or the company's name. */
   fullName: string;
   kycTier: number;
-  /** Open it at `customerPhonePlace`: an E.164 number. */
+  /** For `customerSealer`. */
+  keySealed: Buffer | null;
+  /** An E.164 number; `openPhone` opens it. */
   phoneSealed: Buffer;
 };
 
@@ -22,12 +24,17 @@ export async function findCustomers(tx: ReadTx, customerIds: readonly string[]):
   ]));
 }
 
-/** Where a customer's phone number is sealed. */
-export function customerPhonePlace(customerId: string): Place {
-  return customerPlace('phone_sealed', customerId);
+/** Seals and opens what is a customer's: under the customer's own key, or under the tenant's while it has none. */
+export function customerSealer(keys: TenantKeys, { customerId, keySealed }: { customerId: string; keySealed: Buffer | null }): Sealer {
+  return keySealed === null ? keys : keys.inner(customerPlace('key_sealed', customerId), keySealed);
+}
+
+/** The customer's phone number, E.164. */
+export function openPhone(keys: TenantKeys, customer: Pick<CustomerBrief, 'customerId' | 'keySealed' | 'phoneSealed'>): string {
+  return customerSealer(keys, customer).open(customerPlace('phone_sealed', customer.customerId), customer.phoneSealed);
 }
 
 /** Where a customer's sealed column stands. */
-export function customerPlace(column: 'bvn_sealed' | 'nin_sealed' | 'phone_sealed' | 'next_of_kin_sealed', customerId: string): Place {
+export function customerPlace(column: 'key_sealed' | 'bvn_sealed' | 'nin_sealed' | 'phone_sealed' | 'next_of_kin_sealed', customerId: string): Place {
   return { table: 'customer', column, row: customerId };
 }

@@ -17,7 +17,7 @@ import { lagosDay } from '#src/lib/time.ts';
 import type { LimitPolicy } from '#src/limits/policy.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { customerEvents } from './customer-events.ts';
-import { customerPlace } from './find-customer.ts';
+import { customerPlace, customerSealer } from './find-customer.ts';
 import { type CustomerRow, findCustomer, lockCustomer, setFaceChecked, setNin } from './store.ts';
 
 type KycBody = { nin?: string | undefined; livePicture?: string | undefined };
@@ -46,8 +46,9 @@ export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { c
       const { nin } = evidence;
       return { subject: nin, verdict: await checkRegistry(provider, question, { registry: 'nin', number: nin, claims: claimsOf(customer), birthDateField: '/nin' }) };
     }
-    const number = keys.open(customerPlace('bvn_sealed', customer.customerId), customer.bvnSealed);
-    const nin = customer.ninSealed === null ? {} : { nin: keys.open(customerPlace('nin_sealed', customer.customerId), customer.ninSealed) };
+    const own = customerSealer(keys, customer);
+    const number = own.open(customerPlace('bvn_sealed', customer.customerId), customer.bvnSealed);
+    const nin = customer.ninSealed === null ? {} : { nin: own.open(customerPlace('nin_sealed', customer.customerId), customer.ninSealed) };
     const asked = { registry: 'bvn', number, ...nin, claims: claimsOf(customer), picture: evidence.picture.bytes, pictureField: '/livePicture' } as const;
     return { subject: number, verdict: await checkFace(ctx, provider, question, asked) };
   };
@@ -105,7 +106,7 @@ async function applyEvidence(ctx: Context, tx: Tx, keys: TenantKeys, customer: C
   const known = evidence.kind === 'nin' ? customer.ninIndex !== null : customer.faceChecked;
   const tier = String(known ? kycTier : kycTier + 1);
   if (!known) {
-    if (evidence.kind === 'nin') await setNin(tx, customer, keys.seal(customerPlace('nin_sealed', customerId), evidence.nin), evidence.ninIndex);
+    if (evidence.kind === 'nin') await setNin(tx, customer, customerSealer(keys, customer).seal(customerPlace('nin_sealed', customerId), evidence.nin), evidence.ninIndex);
     else await setFaceChecked(tx, customer);
     await emit(tx, ctx.ids, customerEvents(customer.classType, {
       kind: 'customer.tier_changed', subject: customerId, sequence: customer.version + 1,

@@ -1,4 +1,5 @@
 import type { Context } from '#src/context.ts';
+import type { ReadTx } from '#src/db/database.ts';
 import { fail, Failure, type Refusal } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import { readSpan } from '#src/http/moment-query.ts';
@@ -13,6 +14,7 @@ import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { completeCustomers, toCustomerRecord, type WholeCustomer } from './customer-record.ts';
 import { exportCustomers, exportMedia } from './export-customers.ts';
 import { type CustomerFilter, listCustomers } from './list-store.ts';
+import { recordReads, seesNumbers } from './record-reads.ts';
 import { searchedWords } from './search-words.ts';
 import { findCustomer } from './store.ts';
 import type { CustomerListQuery } from './wire.ts';
@@ -21,12 +23,20 @@ import type { CustomerListQuery } from './wire.ts';
 export async function readCustomer(ctx: Context, request: RouteRequest<unknown, { customerId: string }>): Promise<Answer> {
   const { tenantId } = request.caller;
   const keys = await ctx.keyring.of(tenantId);
-  const whole = await ctx.db.read(tenantId, async (tx): Promise<WholeCustomer | undefined> => {
+  const unmasked = seesNumbers(request);
+  const find = async (tx: ReadTx): Promise<WholeCustomer | undefined> => {
     const customer = await findCustomer(tx, request.params.customerId);
     return customer === undefined ? undefined : (await completeCustomers(ctx, tx, [customer]))[0];
-  });
+  };
+  const whole = unmasked
+    ? await ctx.db.write(tenantId, async (tx) => {
+        const found = await find(tx);
+        if (found !== undefined) await recordReads(ctx, tx, request, [found.customer.customerId]);
+        return found;
+      })
+    : await ctx.db.read(tenantId, find);
   if (whole === undefined) throw fail('customer_not_found');
-  return success(toCustomerRecord(whole, keys, { unmasked: request.caller.scopes.includes('customer:pii'), inList: false }));
+  return success(toCustomerRecord(whole, keys, { unmasked, inList: false }));
 }
 
 /**
@@ -44,7 +54,9 @@ export async function listCustomerProfiles(ctx: Context, request: RouteRequest<u
     const listed = await listCustomers(tx, filter, page);
     return { customers: await completeCustomers(ctx, tx, listed.customers), total: listed.total };
   });
-  const options = { unmasked: request.caller.scopes.includes('customer:pii'), inList: true };
+  const unmasked = seesNumbers(request);
+  if (unmasked) await ctx.db.write(tenantId, (tx) => recordReads(ctx, tx, request, customers.map(({ customer }) => customer.customerId)));
+  const options = { unmasked, inList: true };
   return success(customers.map((customer) => toCustomerRecord(customer, keys, options)), { extra: pagingFields(page, total) });
 }
 

@@ -7,13 +7,14 @@ import type { Requirements } from './wire.ts';
 /** Kinds of checks that add a tier, and so can be rejected and tried again. */
 export const tierChecks = ['nin', 'face'] as const;
 
-type Judged = Pick<CustomerRow, 'classType' | 'ninSealed' | 'faceChecked' | 'ownersKnown' | 'address'>;
+type Judged = Pick<CustomerRow, 'classType' | 'ninSealed' | 'faceChecked' | 'ownersKnown' | 'address' | 'erasedAt'>;
 
 /**
  * Due now, due for the next tier (each of these adds one), and rejected with its reason while it is not met.
  * `ninFirst`: the policy makes the NIN a person's condition of tier 2, so that the face is due only after it.
  */
 export function requirementsOf(customer: Judged, rejected: readonly RejectedCheck[], ninFirst: boolean): Requirements {
+  if (customer.erasedAt !== null) return { currentlyDue: [], dueForNextTier: [], rejected: [] };
   const isBusiness = customer.classType === 'BUSINESS';
   const dueForNextTier: Requirements['dueForNextTier'] = [];
   if (isBusiness && !customer.ownersKnown) {

@@ -13,7 +13,7 @@ export async function setCustomerStatus(ctx: Context, request: RouteRequest<{ st
   const status = enable ? 'Active' : 'Inactive';
   const answer = await ctx.requests.once(request, request.body, async (tx) => {
     const customer = await lockCustomer(tx, request.params.customerId);
-    if (customer === undefined) throw fail('customer_not_found');
+    if (customer === undefined || customer.erasedAt !== null) throw fail('customer_not_found');
     const { customerId } = customer;
     if (customer.status !== status) {
       await setStatus(tx, customer, status);

@@ -27,6 +27,8 @@ export type CustomerRow = {
   dateOfBirth: string;
   nationality: string | null;
   address: Address;
+  /** The customer's own key, wrapped by the tenant's, for the sealed columns; null: they are under the tenant's. */
+  keySealed: Buffer | null;
   bvnSealed: Buffer;
   ninSealed: Buffer | null;
   ninIndex: Buffer | null;
@@ -38,9 +40,11 @@ export type CustomerRow = {
   kycTier: number;
   version: number;
   createdAt: Date;
+  /** Since when nothing of the person stands here any more. */
+  erasedAt: Date | null;
 };
 
-export type NewCustomer = Omit<CustomerRow, 'classType' | 'status' | 'faceChecked' | 'kycTier' | 'version' | 'createdAt'> & {
+export type NewCustomer = Omit<CustomerRow, 'erasedAt' | 'classType' | 'status' | 'faceChecked' | 'kycTier' | 'version' | 'createdAt'> & {
   /** Null for a company, whose first director may have other profiles. */
   bvnIndex: Buffer | null;
   phoneIndex: Buffer;
@@ -51,11 +55,11 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boo
   const added = await tx.execute(sql`
     insert into customer (
       tenant_id, customer_id, class_type, status, business_name, owners_known, first_name, last_name, other_name, email, salutation, gender, date_of_birth, nationality,
-      address, bvn_sealed, bvn_index, nin_sealed, nin_index, phone_sealed, phone_index, next_of_kin_sealed, kyc_tier, created_at, updated_at)
+      address, key_sealed, bvn_sealed, bvn_index, nin_sealed, nin_index, phone_sealed, phone_index, next_of_kin_sealed, kyc_tier, created_at, updated_at)
     values (
       ${tx.tenantId}, ${customer.customerId}, ${customer.businessName === null ? 'INDIVIDUAL' : 'BUSINESS'}, 'Active', ${customer.businessName}, ${customer.ownersKnown}, ${customer.firstName}, ${customer.lastName}, ${customer.otherName}, ${customer.email},
       ${customer.salutation}, ${customer.gender}, ${customer.dateOfBirth}::date, ${customer.nationality}, ${JSON.stringify(customer.address)}::jsonb,
-      ${customer.bvnSealed}, ${customer.bvnIndex}, ${customer.ninSealed}, ${customer.ninIndex}, ${customer.phoneSealed}, ${customer.phoneIndex},
+      ${customer.keySealed}, ${customer.bvnSealed}, ${customer.bvnIndex}, ${customer.ninSealed}, ${customer.ninIndex}, ${customer.phoneSealed}, ${customer.phoneIndex},
       ${customer.nextOfKinSealed}, ${firstTier(customer)}, ${tx.now}, ${tx.now})
     on conflict do nothing`);
   if (added !== 1) return false;
@@ -82,9 +86,9 @@ export async function findCustomerByBvn(tx: ReadTx, bvnIndex: Buffer): Promise<s
 /** Of the table customer. */
 export const customerColumns = sql`
   customer_id as "customerId", class_type as "classType", status, business_name as "businessName", owners_known as "ownersKnown", first_name as "firstName", last_name as "lastName", other_name as "otherName",
-  email, salutation, gender, date_of_birth as "dateOfBirth", nationality, address, bvn_sealed as "bvnSealed", nin_sealed as "ninSealed",
+  email, salutation, gender, date_of_birth as "dateOfBirth", nationality, address, key_sealed as "keySealed", bvn_sealed as "bvnSealed", nin_sealed as "ninSealed",
   nin_index as "ninIndex", phone_sealed as "phoneSealed", next_of_kin_sealed as "nextOfKinSealed", face_checked as "faceChecked",
-  kyc_tier as "kycTier", version, created_at as "createdAt"`;
+  kyc_tier as "kycTier", version, created_at as "createdAt", erased_at as "erasedAt"`;
 
 export async function findCustomer(tx: ReadTx, customerId: string): Promise<CustomerRow | undefined> {
   const [row] = await tx.rows<CustomerRow>(sql`
@@ -148,16 +152,16 @@ export async function setCompany(tx: Tx, customer: CustomerRow, company: Company
   return kycTier;
 }
 
-function expectChange(touched: number): void {
+export function expectChange(touched: number): void {
   if (touched !== 1) throw new Error('A locked customer was not in the state it was read in.');
 }
 
-export type CustomerBriefRow = { customerId: string; status: CustomerStatus; businessName: string | null; firstName: string; otherName: string | null; lastName: string; kycTier: number; phoneSealed: Buffer };
+export type CustomerBriefRow = { customerId: string; status: CustomerStatus; businessName: string | null; firstName: string; otherName: string | null; lastName: string; kycTier: number; keySealed: Buffer | null; phoneSealed: Buffer };
 
 export async function loadCustomersBriefly(tx: ReadTx, customerIds: readonly string[]): Promise<CustomerBriefRow[]> {
   if (customerIds.length === 0) return [];
   return tx.rows<CustomerBriefRow>(sql`
     select customer_id as "customerId", status, business_name as "businessName", first_name as "firstName", other_name as "otherName", last_name as "lastName",
-      kyc_tier as "kycTier", phone_sealed as "phoneSealed"
+      kyc_tier as "kycTier", key_sealed as "keySealed", phone_sealed as "phoneSealed"
     from customer where tenant_id = ${tx.tenantId} and customer_id = any(${customerIds}::text[])`);
 }

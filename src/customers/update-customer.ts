@@ -10,7 +10,7 @@ import { recordAudit } from '#src/organizations/audit.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { customerEvents } from './customer-events.ts';
 import { blankToNull, createFieldReader, forms, parseEmail, readAddress } from './field-reader.ts';
-import { customerPlace } from './find-customer.ts';
+import { customerPlace, customerSealer } from './find-customer.ts';
 import { readNextOfKin } from './read-profile.ts';
 import { type Address, type ContactColumns, type CustomerRow, lockCustomer, setContact } from './store.ts';
 import type { NextOfKin, UpdateCustomerBody } from './wire.ts';
@@ -37,7 +37,7 @@ export async function updateCustomer(ctx: Context, request: RouteRequest<UpdateC
   const keys = await ctx.keyring.of(request.caller.tenantId);
   const answer = await ctx.requests.once(request, keyedInput(keys, contact), async (tx) => {
     const customer = await lockCustomer(tx, request.params.customerId);
-    if (customer === undefined) throw fail('customer_not_found');
+    if (customer === undefined || customer.erasedAt !== null) throw fail('customer_not_found');
     const { customerId } = customer;
     if (contact.nextOfKin !== undefined && customer.classType === 'BUSINESS') throw fail('invalid_field', { field: '/nextOfKin', message: 'A company has no next of kin.' });
     const changed = changedFields(customer, contact, keys);
@@ -66,7 +66,8 @@ function readContact(body: UpdateCustomerBody): Contact {
 }
 
 function changedFields(customer: CustomerRow, contact: Contact, keys: TenantKeys): ContactField[] {
-  const open = (column: 'phone_sealed' | 'next_of_kin_sealed', sealed: Buffer): string => keys.open(customerPlace(column, customer.customerId), sealed);
+  const own = customerSealer(keys, customer);
+  const open = (column: 'phone_sealed' | 'next_of_kin_sealed', sealed: Buffer): string => own.open(customerPlace(column, customer.customerId), sealed);
   const { nextOfKinSealed } = customer;
   const before: Record<ContactField, unknown> = {
     email: customer.email,
@@ -80,7 +81,8 @@ function changedFields(customer: CustomerRow, contact: Contact, keys: TenantKeys
 
 function columnsOf(customer: CustomerRow, contact: Contact, changed: readonly ContactField[], keys: TenantKeys): ContactColumns {
   const { email = customer.email, salutation = customer.salutation, address = customer.address, phone, nextOfKin } = contact;
-  const seal = (column: 'phone_sealed' | 'next_of_kin_sealed', text: string): Buffer => keys.seal(customerPlace(column, customer.customerId), text);
+  const own = customerSealer(keys, customer);
+  const seal = (column: 'phone_sealed' | 'next_of_kin_sealed', text: string): Buffer => own.seal(customerPlace(column, customer.customerId), text);
   const newPhone = phone !== undefined && changed.includes('phone') ? phone : null;
   return {
     email, salutation, address,

@@ -16,6 +16,7 @@ export const guideOrder = [
   ['webhooks', 'Concepts'],
   ['operating', 'Operate'],
   ['identity-providers', 'Operate'],
+  ['privacy', 'Operate'],
   ['limits-and-banks', 'Operate'],
   ['going-live', 'Operate'],
 ] as const satisfies readonly (readonly [slug: string, section: string])[];

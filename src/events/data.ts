@@ -68,6 +68,7 @@ export const eventData = {
   'customer.updated': profile.updated,
   'customer.status_changed': profile.status_changed,
   'customer.tier_changed': profile.tier_changed,
+  'customer.erased': z.strictObject({ customerId }),
   'business.created': profile.created,
   'business.updated': profile.updated,
   'business.status_changed': profile.status_changed,

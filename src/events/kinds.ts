@@ -25,6 +25,7 @@ export const eventKinds: Readonly<Record<EventKind, string>> = {
   'customer.updated': 'A customer profile was changed.',
   'customer.status_changed': 'A customer was enabled or disabled.',
   'customer.tier_changed': 'A customer\'s KYC tier changed.',
+  'customer.erased': 'A customer was erased: forget the person too.',
   'business.created': 'A company\'s profile was created; customer.created tells of it too.',
   'business.updated': 'A company\'s profile or its people were changed.',
   'business.status_changed': 'A company was enabled or disabled.',

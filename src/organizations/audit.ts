@@ -12,10 +12,19 @@ export type AuditEntry = {
   details: Readonly<Record<string, unknown>>;
 };
 
-export async function recordAudit(tx: Tx, ids: Ids, entry: AuditEntry): Promise<void> {
+export function recordAudit(tx: Tx, ids: Ids, entry: AuditEntry): Promise<void> {
+  return recordAudits(tx, ids, [entry]);
+}
+
+/** One statement for any number of entries. */
+export async function recordAudits(tx: Tx, ids: Ids, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const column = (pick: (entry: AuditEntry) => string): string[] => entries.map(pick);
   await tx.execute(sql`
     insert into audit_entry (tenant_id, audit_id, actor, action, subject, details, created_at)
-    values (${tx.tenantId}, ${ids.newId('aud')}, ${entry.actor}, ${entry.action}, ${entry.subject}, ${JSON.stringify(entry.details)}::jsonb, ${tx.now})`);
+    select ${tx.tenantId}, a.id, a.actor, a.action, a.subject, a.details::jsonb, ${tx.now}::timestamptz
+    from unnest(${column(() => ids.newId('aud'))}::text[], ${column((entry) => entry.actor)}::text[], ${column((entry) => entry.action)}::text[], ${column((entry) => entry.subject)}::text[], ${column((entry) => JSON.stringify(entry.details))}::text[])
+      as a (id, actor, action, subject, details)`);
 }
 
 export type AuditRow = { auditId: string; at: Date; actor: string; action: string; details: unknown };

@@ -10,10 +10,17 @@ import { blindIndex, deriveKey, mac, open, seal } from '#src/lib/envelope.ts';
 /** Where a sealed value stands; a value moved to another place does not open. */
 export type Place = { table: string; column: string; row: string };
 
-export type TenantKeys = {
+export type Sealer = {
   seal(place: Place, text: string): Buffer;
   /** @throws when the value was tampered with or belongs to another place. */
   open(place: Place, sealed: Uint8Array): string;
+};
+
+export type TenantKeys = Sealer & {
+  /** A new key of one subject's own, wrapped by the tenant's; whoever destroys it has destroyed everything sealed under it. */
+  newInnerKey(place: Place): Buffer;
+  /** Seals and opens under such a key. */
+  inner(place: Place, wrapped: Uint8Array): Sealer;
   /** Keyed hash for equality look-ups; `column` keeps the same number in two columns apart. */
   index(column: string, text: string): Buffer;
   otpMac(otpReferenceId: string, purpose: string, code: string): Buffer;
@@ -41,9 +48,14 @@ export function createKeyring(db: Database, masterKey: Uint8Array): Keyring {
     const index = keyFor('index');
     const otp = keyFor('otp');
     const context = (place: Place): string => `${tenantId}/${place.table}/${place.column}/${place.row}`;
+    const sealer = (key: Uint8Array): Sealer => ({
+      seal: (place, text) => seal(key, text, context(place)),
+      open: (place, sealed) => open(key, sealed, context(place)).toString('utf8'),
+    });
     return {
-      seal: (place, text) => seal(data, text, context(place)),
-      open: (place, sealed) => open(data, sealed, context(place)).toString('utf8'),
+      ...sealer(data),
+      newInnerKey: (place) => seal(data, randomBytes(32), context(place)),
+      inner: (place, wrapped) => sealer(open(data, wrapped, context(place))),
       index: (column, text) => blindIndex(index, `${column}:${text}`),
       otpMac: (otpReferenceId, purpose, code) => mac(otp, otpReferenceId, purpose, code),
     };

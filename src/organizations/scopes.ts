@@ -14,6 +14,7 @@ export const scopes = {
   'webhook:manage': 'Manage webhooks and read deliveries.',
   'event:read': 'Read events.',
   'event:write': 'Send events of your own.',
+  'audit:read': 'Read the audit log: who changed what, and who read personal numbers.',
   'sandbox:control': 'Use the sandbox controls.',
 } as const;
 

@@ -48,6 +48,11 @@ export async function listBeneficiaries(tx: ReadTx, of: { customerId: string; se
 }
 
 /** False when the customer has no such beneficiary. */
+/** All of a customer's. */
+export async function deleteBeneficiariesOf(tx: Tx, customerId: string): Promise<void> {
+  await tx.execute(sql`delete from beneficiary where tenant_id = ${tx.tenantId} and customer_id = ${customerId}`);
+}
+
 export async function deleteBeneficiary(tx: Tx, customerId: string, beneficiaryId: string): Promise<boolean> {
   const deleted = await tx.execute(sql`delete from beneficiary where tenant_id = ${tx.tenantId} and beneficiary_id = ${beneficiaryId} and customer_id = ${customerId}`);
   return deleted === 1;

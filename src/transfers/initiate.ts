@@ -5,7 +5,7 @@
 import { accountPhonePlace } from '#src/accounts/open-account.ts';
 import { type Account, lockAccounts, selectAccounts } from '#src/accounts/store.ts';
 import type { Context, Environment } from '#src/context.ts';
-import { customerPhonePlace, type CustomerBrief, findCustomers } from '#src/customers/find-customer.ts';
+import { type CustomerBrief, findCustomers, openPhone } from '#src/customers/find-customer.ts';
 import type { Tx } from '#src/db/database.ts';
 import { type Failure, fail } from '#src/errors.ts';
 import { emit, type NewEvent } from '#src/events/emit.ts';
@@ -182,7 +182,7 @@ function sourceOf(facts: InitiateFacts, command: Initiate): { account: Account; 
   const account = sourceAccountOf(facts, command);
   const customer = command.customerId === null ? undefined : facts.customers.get(command.customerId);
   if (account.otpLockedUntil !== null && account.otpLockedUntil > facts.now) throw fail('otp_attempts_exceeded', { details: { attemptsRemaining: 0, lockedUntil: account.otpLockedUntil.toISOString() } });
-  if (customer !== undefined) return { account, phone: facts.keys.open(customerPhonePlace(customer.customerId), customer.phoneSealed) };
+  if (customer !== undefined) return { account, phone: openPhone(facts.keys, customer) };
   if (account.phoneSealed === null) throw new Error('A collection account has no phone.');
   return { account, phone: facts.keys.open(accountPhonePlace(account.accountNumber), account.phoneSealed) };
 }

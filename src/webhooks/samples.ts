@@ -42,6 +42,7 @@ const samples: { readonly [Kind in EventKind]: EventData[Kind] } = {
   'customer.created': { customerId: '4830127756', kycTier: '1', classType: 'INDIVIDUAL' },
   'customer.updated': { customerId: '4830127756' },
   'customer.status_changed': { customerId: '4830127756', status: 'Inactive', reason: 'Sample reason' },
+  'customer.erased': { customerId: '4830127756' },
   'customer.tier_changed': { customerId: '4830127756', kycTier: '2', previousKycTier: '1' },
   'business.created': { customerId: '4830127757', kycTier: '1', classType: 'BUSINESS' },
   'business.updated': { customerId: '4830127757' },

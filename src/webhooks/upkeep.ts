@@ -1,34 +1,18 @@
 /** What is put away after its time: attempts, replaced secrets, addresses of replays. */
 import { sql } from '#src/db/sql.ts';
-import { nextTenant } from '#src/work/tenant-walk.ts';
+import { createTenantWalk, type TenantWalk } from '#src/work/tenant-walk.ts';
 import { retireOnce } from './replay-store.ts';
 import { dropOldSecrets } from './secret-store.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
 export const attemptDays = 30;
 
-/** At most so many attempts go in one transaction, and so many transactions are made in one pass. */
+/** At most so many attempts go in one transaction. */
 const attemptsAtOnce = 1000;
-const transactionsAtOnce = 50;
 
-export type WebhookUpkeep = {
-  /** Puts away what is old of the next tenants; after the last one it begins anew. Harmless to repeat. */
-  pass(): Promise<void>;
-};
-
-export function createWebhookUpkeep(ctx: WebhookContext): WebhookUpkeep {
-  // Where the walk stands is memory alone: a restart begins anew, and loses nothing but time.
-  let tenant = '';
-  let whole = true;
-  return {
-    async pass() {
-      for (let time = 0; time < transactionsAtOnce; time += 1) {
-        if (whole) tenant = await nextTenant(ctx.db, tenant);
-        if (tenant === '') return;
-        whole = (await putAway(ctx, tenant)) < attemptsAtOnce;
-      }
-    },
-  };
+/** Puts away what is old, tenant after tenant. */
+export function createWebhookUpkeep(ctx: WebhookContext): TenantWalk {
+  return createTenantWalk(ctx.db, async (tenantId) => ((await putAway(ctx, tenantId)) < attemptsAtOnce ? 'done' : 'more'));
 }
 
 /** Answers how many attempts went. */

@@ -167,9 +167,16 @@ async function lockStored(tx: Tx, key: RequestKey): Promise<StoredRequest | unde
   return row;
 }
 
+/** Of a request that was executed so long ago that its answer is not kept; executing it again would pay twice. */
+const answerGone = {
+  message: 'This request was executed more than thirty days ago, and its answer is not kept.',
+  fix: 'Find the transfer in GET /transfers. Use a new requestId for a new payment.',
+};
+
 /** The stored answer. @throws Failure request_id_reused, request_in_progress */
 export function replay(stored: StoredRequest, key: RequestKey, keys: TenantKeys): Answer {
   if (!stored.fingerprint.equals(key.fingerprint)) throw fail('request_id_reused');
+  if (stored.state === 'answered' && stored.answer === null) throw fail('request_id_reused', answerGone);
   if (stored.http_status === null || stored.answer === null) throw fail('request_in_progress', { retryAfterSeconds: 1 });
   return {
     httpStatus: stored.http_status,

@@ -11,6 +11,7 @@ import { isRecord } from '#src/lib/assert.ts';
 import { accountOf, customerIdOf, familyOf, payingAccount, phoneOf, writeCustomers } from '#tests/models/many-customers.ts';
 import { railBookOf, writeTransfers } from '#tests/models/many-transfers.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { defaultScopes } from '#src/organizations/scopes.ts';
 import { liftRateLimits } from './samples.ts';
 
 const transfers = 30_000;
@@ -31,6 +32,7 @@ const filters: Readonly<Record<string, Readonly<Record<string, readonly string[]
   listKycChecks: { customerId: [customerIdOf(1)], kind: ['bvn', 'face', 'tin'], outcome: ['passed', 'name_mismatch', 'provider_unavailable'], from: ['2026-02-01'], to: ['2026-02-01'] },
   listWebhookDeliveries: { status: ['pending', 'delivered', 'failed'] },
   listSandboxMessages: { accountNumber: [accountOf(7)] },
+  listAuditLog: { subject: [customerIdOf(1)], action: ['customer.pii_read', 'customer.erased'], actor: ['crd_0'], from: ['2026-02-01'], to: ['2026-02-01'] },
   listBeneficiaries: { search: ['chioma'] },
   listRestrictions: {},
   readStatement: {},
@@ -44,7 +46,7 @@ const longer: Readonly<Record<string, string>> = {
 /** Lists of what is not written here in numbers, and so is not tried yet. */
 const untried: readonly string[] = ['listBulkTransferItems', 'listBulkTransfers'];
 
-const kept = ['transfer', 'ledger_entry', 'event', 'customer', 'customer_word', 'kyc_check', 'account', 'ledger_account', 'message', 'webhook_delivery', 'beneficiary'];
+const kept = ['transfer', 'ledger_entry', 'event', 'customer', 'customer_word', 'kyc_check', 'account', 'ledger_account', 'message', 'webhook_delivery', 'beneficiary', 'audit_entry'];
 
 let app: TestApp;
 let owner: pg.Client;
@@ -56,7 +58,7 @@ let listening = false;
 
 beforeAll(async () => {
   app = await startTestApp({ worker: false });
-  await liftRateLimits(app, app);
+  await liftRateLimits(app, app, defaultScopes);
   owner = await connected({ ...app.database.connection, options: '-c search_path=openteller' });
   const endpoint = await app.call('POST', '/webhooks', { url: 'http://127.0.0.1:9/events', events: ['payment.success'] });
   endpointId = String(endpoint.data['id']);

@@ -3,7 +3,7 @@ import { sql } from '#src/db/sql.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import type { Route } from '#src/http/route.ts';
 import type { Answered, TestApp, TestTenant } from '#tests/support/test-app.ts';
-import { confirmed, freshNumber, fund, openCollection, openPayer, pass, type Pending, pending, pendingOf, rightOtp, statusUntil, succeed, validate, wrongOtp } from '#tests/journeys/payer.ts';
+import { confirmed, freshNumber, fund, openCollection, openCustomer, openPayer, pass, type Pending, pending, pendingOf, rightOtp, statusUntil, succeed, validate, wrongOtp } from '#tests/journeys/payer.ts';
 import { bulkProvocations } from './bulk-provocations.ts';
 import { retryProvocations } from './check-samples.ts';
 import { pixel, type Sample, sampleOf } from './samples.ts';
@@ -187,6 +187,7 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
       return send(withBody(made, { nin: freshNumber() }));
     },
   },
+  eraseCustomer: { erasure_refused: async ({ tenant, send }) => send({ path: `/customer/${await openCustomer(tenant)}/erase`, body: { reason: 'Provocation' }, ids: {} }) },
   retryKycCheck: retryProvocations,
   createPersonalAccount: { tier_too_low: changed({ type: 'current' }) },
   enquireName: {

@@ -1,6 +1,7 @@
 /** One request of each route that succeeds, with everything it needs made first. The contract tests are generated from these. */
 import { expect } from 'vitest';
 import { sql } from '#src/db/sql.ts';
+import { scopes } from '#src/organizations/scopes.ts';
 import type { TestApp, TestTenant } from '#tests/support/test-app.ts';
 import { batchUntil, confirmed, enquire, freshNumber, openCollection, openCustomer, openPayer, type Payer, pending, person, rightOtp, statusUntil, succeed, transferBody } from '#tests/journeys/payer.ts';
 import { retrySample } from './check-samples.ts';
@@ -31,6 +32,17 @@ const customers: Record<string, Make> = {
     return { path: `/customer/profiles?page=1&pageSize=10&search=${customerId}`, ids: { search: customerId } };
   },
   readCustomer: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/customer/profile/${id}`),
+  exportCustomer: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/customer/${id}/export`),
+  eraseCustomer: async (tenant) => {
+    const customerId = await openCustomer(tenant);
+    await succeed(tenant.call('PATCH', `/customer/profile/${customerId}`, { status: false, reason }));
+    return ofCustomer(customerId, (id) => `/customer/${id}/erase`, { reason });
+  },
+  listAuditLog: async (tenant) => {
+    const customerId = await openCustomer(tenant);
+    await succeed(tenant.call('PATCH', `/customer/profile/${customerId}`, { status: false, reason }));
+    return { path: `/audit?page=1&pageSize=10&subject=${customerId}`, ids: { subject: customerId } };
+  },
   getLimits: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/limits/${id}`),
   setCustomerLimits: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/limits/customer/${id}`, { perTransfer: 500, perDay: null, perDayTransfers: null, reason }),
 };
@@ -201,9 +213,9 @@ export async function sampleOf(operationId: string, tenant: TestTenant, app: Tes
 }
 
 /** Tests send more than a credential is allowed by default. */
-export async function liftRateLimits(app: TestApp, tenant: TestTenant): Promise<void> {
+export async function liftRateLimits(app: TestApp, tenant: TestTenant, granted: readonly string[] = Object.keys(scopes)): Promise<void> {
   const lifted = await app.db.write(tenant.tenantId, (tx) => tx.execute(sql`
-    update credential set rate_per_second = 100000, rate_burst = 100000, kyc_per_minute = 100000 where tenant_id = ${tx.tenantId}`));
+    update credential set rate_per_second = 100000, rate_burst = 100000, kyc_per_minute = 100000, scopes = ${[...granted]}::text[] where tenant_id = ${tx.tenantId}`));
   expect(lifted).toBe(1);
 }
 

@@ -82,6 +82,9 @@ const perCustomer: readonly string[] = [
    select $1, 'chk_' || lpad(to_hex(n * 2 + k), 32, '0'), (1000000000 + n)::text, case when k = 0 then 'bvn' when n % 50 = 0 then 'face' else 'nin' end, '\\x00', 'simulator',
      case when n % 100 = 0 then 'name_mismatch' else 'passed' end, '{}', 'crd_0', 'r' || n, timestamptz '2026-02-01 00:00:00+01' + n * interval '20 seconds'
    from generate_series(1, $2::int) as n, generate_series(0, 1) as k`,
+  `insert into audit_entry (tenant_id, audit_id, actor, action, subject, details, created_at)
+   select $1, 'aud_' || lpad(to_hex(n * 4 + k), 32, '0'), 'crd_' || k, case when k = 0 then 'customer.pii_read' else 'customer.updated' end, (1000000000 + n)::text, '{}', timestamptz '2026-02-01 00:00:00+01' + n * interval '20 seconds' + k * interval '1 second'
+   from generate_series(1, $2::int) as n, generate_series(0, 3) as k`,
   `insert into beneficiary (tenant_id, beneficiary_id, customer_id, account_number, bank_code, account_name, created_at, last_used_at)
    select $1, 'ben_' || lpad(to_hex(n * 4 + k), 32, '0'), (1000000000 + n)::text, lpad(k::text, 10, '0'), '000013', 'CHIOMA KELECHI OKAFOR', timestamptz '2026-03-01', timestamptz '2026-03-01' from generate_series(1, $2::int) as n, generate_series(0, 2) as k`,
 ];

@@ -19,7 +19,7 @@ const other = '1000000002';
 export function openAccounts(world: World): void {
   const { books, random } = world;
   for (const [customerId, accountNumber] of [['1000000011', source], ['1000000012', other]] as const) {
-    books.customers.set(customerId, { customerId, status: 'Active', fullName: 'ADA OBI', kycTier: 3, phoneSealed: Buffer.from('+2348030000000') });
+    books.customers.set(customerId, { customerId, status: 'Active', fullName: 'ADA OBI', kycTier: 3, keySealed: null, phoneSealed: Buffer.from('+2348030000000') });
     books.accounts.set(accountNumber, {
       accountNumber, type: 'savings', customerId, name: 'ADA OBI', phoneSealed: null, restriction: 'none', restrictionReason: null, settlesTo: null, expiresAt: null, lowBalanceKobo: null, otpFailures: 0, otpLocks: 0, otpLockedUntil: null,
       version: 1, createdAt: world.timeline.date(),

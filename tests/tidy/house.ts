@@ -27,7 +27,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   http: [...foundation, 'db'],
   // Pages, made from the guides and the OpenAPI document.
   docs: [...foundation, 'http'],
-  organizations: [...foundation, 'db', 'ledger', 'http'],
+  organizations: [...foundation, 'db', 'ledger', 'http', 'lists'],
   // Answers are stored as the envelope that was sent, so work knows http's Answer and envelope.
   work: [...foundation, 'db', 'http', 'organizations'],
   'context.ts': [],
@@ -43,11 +43,13 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   bulk: [...core, 'accounts', 'customers', 'otp', 'transfers'],
   statements: [...core, 'accounts', 'credits', 'transfers'],
   receipts: [...core, 'accounts', 'transfers'],
+  // What is known about a person stands in many features, and so does its end.
+  privacy: [...core, 'accounts', 'bulk', 'customers', 'kyc', 'otp', 'transfers'],
   webhooks: core,
   sandbox: [...core, 'accounts', 'credits', 'customers', 'kyc', 'otp', 'transfers'],
   'adapters.ts': [...core, 'config.ts', 'live-config.ts', 'documents', 'kyc', 'otp', 'transfers', 'sandbox'],
   'open-database.ts': ['config.ts', 'db'],
-  'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'bulk', 'credits', 'customers', 'docs', 'kyc', 'limits', 'otp', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
+  'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'bulk', 'credits', 'customers', 'docs', 'kyc', 'limits', 'otp', 'privacy', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
   cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'kyc', 'limits', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
   'main.ts': ['cli'],
 };
@@ -68,6 +70,8 @@ export const mayReadStores: Readonly<Record<string, readonly string[]>> = {
   transfers: ['src/accounts/store.ts', 'src/otp/store.ts', 'src/limits/usage-store.ts'],
   // A confirmed bulk transfer judges its code and makes its transfers in one transaction.
   bulk: ['src/accounts/store.ts', 'src/otp/store.ts', 'src/transfers/store.ts', 'src/transfers/enquiry-store.ts'],
+  // Everything about one person is read from the lists it stands in.
+  privacy: ['src/accounts/store.ts', 'src/customers/store.ts', 'src/kyc/store.ts', 'src/transfers/list-store.ts', 'src/transfers/beneficiary-store.ts'],
   // The sandbox shows the inbox and tells the simulator about a transfer.
   sandbox: ['src/otp/store.ts', 'src/transfers/store.ts'],
 };

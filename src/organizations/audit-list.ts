@@ -1,0 +1,34 @@
+/** SQL of the audit log as a list. */
+import { type Sql, sql } from '#src/db/sql.ts';
+import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
+import { findPage, type ListTx } from '#src/lists/marks.ts';
+import type { AuditRow } from './audit.ts';
+
+export type AuditFilter = { subject?: string; action?: string; actor?: string };
+export type AuditListRow = AuditRow & { subject: string };
+
+/** One page of a span of time, newest first, and how many there are in all. */
+export async function listAuditLog(tx: ListTx, filter: AuditFilter, of: { from: Date | null; to: Date | null }, page: Page): Promise<{ total: number; entries: AuditListRow[] }> {
+  const { total, at } = await findPage(tx, entriesOf(filter), between(of.from, of.to), page);
+  if (at === null) return { total, entries: [] };
+  const entries = await tx.rows<AuditListRow>(sql`
+    select audit_id as "auditId", created_at as at, actor, action, subject, details from audit_entry
+    where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${timeIn(sql`created_at`, at.span)}
+    order by created_at desc, audit_id desc limit ${at.limit} offset ${at.skip}`);
+  return { total, entries };
+}
+
+/** An entry is written once. */
+function entriesOf(filter: AuditFilter): LongList {
+  return {
+    name: ['audit_entry', ...Object.entries(filter).map(([key, value]) => `${key}=${value}`).toSorted()].join('/'),
+    idPrefix: null,
+    rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from audit_entry where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${timeIn(sql`created_at`, span)}`,
+  };
+}
+
+function conditionsOf({ subject, action, actor }: AuditFilter): Sql {
+  const about = subject === undefined ? sql`` : sql`and subject = ${subject}`;
+  const done = action === undefined ? sql`` : sql`and action = ${action}`;
+  return sql`${about} ${done} ${actor === undefined ? sql`` : sql`and actor = ${actor}`}`;
+}
