@@ -36,6 +36,7 @@ export type ErrorCode =
   | 'duplicate_customer'
   | 'nin_already_set'
   | 'check_not_retryable'
+  | 'erasure_refused'
   | 'transfer_state_invalid'
   | 'otp_already_used'
   | 'name_enquiry_already_used'
@@ -407,6 +408,10 @@ export interface EventData {
     kycTier: string;
     /** The tier before. */
     previousKycTier: string;
+  };
+  'customer.erased': {
+    /** Customer. */
+    customerId: string;
   };
   'business.created': {
     /** Customer. */
@@ -2563,6 +2568,85 @@ export type SetAccountLimitsBody = {
 
 export type SetAccountLimitsData = Record<string, never>;
 
+export type ExportCustomerData = {
+  customerId: string;
+  /** ISO 8601, UTC. */
+  madeAt: string;
+  /** As GET /customer/profile/{customerId} shows it, nothing masked. */
+  profile: Record<string, unknown>;
+  /** Identity checks, as GET /kyc/checks shows them. */
+  checks: {
+    total: number;
+    /** At most 1,000. */
+    newest: Record<string, unknown>[];
+  };
+  /** Accounts with their balances, in naira. */
+  accounts: {
+    total: number;
+    /** At most 1,000. */
+    newest: Record<string, unknown>[];
+  };
+  /** Payments out: when, how much, how it ended. */
+  transfers: {
+    total: number;
+    /** At most 1,000. */
+    newest: Record<string, unknown>[];
+  };
+  /** Whom the customer paid or saved. */
+  beneficiaries: {
+    total: number;
+    /** At most 1,000. */
+    newest: Record<string, unknown>[];
+  };
+  /** What was done about the customer, and who read the numbers. */
+  audit: {
+    total: number;
+    /** At most 1,000. */
+    newest: Record<string, unknown>[];
+  };
+};
+
+export type EraseCustomerBody = {
+  /** Why; kept in the audit log, so leave the person out of it. */
+  reason: string;
+};
+
+export type EraseCustomerData = {
+  customerId: string;
+  /** ISO 8601, UTC. */
+  erasedAt: string;
+  /** Until then stored answers to earlier requests may still name the customer, sealed; they go after thirty days. */
+  answersGoneBy: string;
+};
+
+export type ListAuditLogQuery = {
+  /** Page number, from 1. */
+  page?: number;
+  /** Records on a page, 1 to 100. */
+  pageSize?: number;
+  /** What it was about: a customerId, an account number, a transactionId, … */
+  subject?: string;
+  /** What was done. */
+  action?: string;
+  /** Who did it: a credentialId, a memberId, or `worker`. */
+  actor?: string;
+  /** Entries written then or later. A day (YYYY-MM-DD, Lagos) or an ISO 8601 time. */
+  from?: string;
+  /** Entries written then or earlier; a day counts whole. A day (YYYY-MM-DD, Lagos) or an ISO 8601 time. */
+  to?: string;
+};
+
+export type ListAuditLogItem = {
+  auditId: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** Credential, member, or worker. */
+  actor: string;
+  action: string;
+  subject: string;
+  details: Record<string, unknown>;
+};
+
 export type RequestOtpBody = {
   /** An account of yours or of your customers. */
   accountNumber: string;
@@ -3250,6 +3334,15 @@ export interface LimitsOperations {
   setAccountLimits(accountNumber: string, body: SetAccountLimitsBody, options?: CallOptions): Promise<SetAccountLimitsData>;
 }
 
+export interface PrivacyOperations {
+  /** Export everything about a customer. For a person who asks what is known about them: the profile in full, checks, accounts, payments, whom they paid, and who read their numbers. Of each list the newest 1,000 and the total. The export itself is written to the audit log before it is answered. `GET /customer/{customerId}/export` */
+  exportCustomer(customerId: string, options?: CallOptions): Promise<ExportCustomerData>;
+  /** Erase a customer. Destroys the customer's key, and blanks names, numbers, address, next of kin, pictures and saved beneficiaries. Ledger, payments and what came out of checks stay under the customerId, because the law wants them. Refused while the customer is enabled, while accounts hold money or payments are on their way, and in live until the years of retention after the last move of money are over: `details.reasons` says which. It cannot be undone. `POST /customer/{customerId}/erase` */
+  eraseCustomer(customerId: string, body: EraseCustomerBody, options?: CallOptions): Promise<EraseCustomerData>;
+  /** List the audit log. Who changed what, and who read a BVN or NIN in full (`customer.pii_read`), newest first. Entries are never changed or removed. `GET /audit` */
+  listAuditLog(query?: ListAuditLogQuery, options?: CallOptions): PageList<ListAuditLogItem>;
+}
+
 export interface OtpUtilitiesOperations {
   /** Request an OTP. Sends a 6-digit code to the phone of the account. It lives 300 seconds; an earlier code of the same account ends, one sent for a transfer too. `POST /utils/otp-request` */
   requestOtp(body: RequestOtpBody, options?: CallOptions): Promise<RequestOtpData>;
@@ -3258,7 +3351,7 @@ export interface OtpUtilitiesOperations {
 }
 
 export interface WebhooksOperations {
-  /** Create a webhook. Adds an address to which events are posted; at most 20. Unless `secret` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). `payment.success`: A transfer reached the beneficiary. `payment.failed`: A transfer ended without reaching the beneficiary; nothing is held. `payment.reversed`: A transfer that had succeeded came back; the money is on the source account again. `transfer.initiated`: A transfer was initiated and its OTP was sent. `transfer.authorized`: A transfer was confirmed with its OTP; the money is held. `transfer.expired`: A transfer was not confirmed within 30 minutes. `transfer.scheduled`: A transfer was confirmed with its OTP and starts at its time; nothing is held before. `transfer.cancelled`: A transfer was taken back before it started. `transfer.batch_ready`: Every name of a bulk transfer was asked; it waits for its OTP. `transfer.batch_completed`: Every payment of a bulk transfer is final. `account.created`: An account was generated. `account.credited`: Money came in. `account.debited`: Money went out. `account.low_balance`: A transfer took the available balance below the account's threshold. `account.status_changed`: A restriction was set or lifted. `customer.created`: A customer profile was created. `customer.updated`: A customer profile was changed. `customer.status_changed`: A customer was enabled or disabled. `customer.tier_changed`: A customer's KYC tier changed. `business.created`: A company's profile was created; customer.created tells of it too. `business.updated`: A company's profile or its people were changed. `business.status_changed`: A company was enabled or disabled. `business.tier_changed`: A company's KYC tier changed. `kyc.check.completed`: An identity check was completed. `webhook.paused`: A webhook was paused because it had failed for days, or answered 410. `webhook.test`: A test sent by you. `POST /webhooks` */
+  /** Create a webhook. Adds an address to which events are posted; at most 20. Unless `secret` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). `payment.success`: A transfer reached the beneficiary. `payment.failed`: A transfer ended without reaching the beneficiary; nothing is held. `payment.reversed`: A transfer that had succeeded came back; the money is on the source account again. `transfer.initiated`: A transfer was initiated and its OTP was sent. `transfer.authorized`: A transfer was confirmed with its OTP; the money is held. `transfer.expired`: A transfer was not confirmed within 30 minutes. `transfer.scheduled`: A transfer was confirmed with its OTP and starts at its time; nothing is held before. `transfer.cancelled`: A transfer was taken back before it started. `transfer.batch_ready`: Every name of a bulk transfer was asked; it waits for its OTP. `transfer.batch_completed`: Every payment of a bulk transfer is final. `account.created`: An account was generated. `account.credited`: Money came in. `account.debited`: Money went out. `account.low_balance`: A transfer took the available balance below the account's threshold. `account.status_changed`: A restriction was set or lifted. `customer.created`: A customer profile was created. `customer.updated`: A customer profile was changed. `customer.status_changed`: A customer was enabled or disabled. `customer.tier_changed`: A customer's KYC tier changed. `customer.erased`: A customer was erased: forget the person too. `business.created`: A company's profile was created; customer.created tells of it too. `business.updated`: A company's profile or its people were changed. `business.status_changed`: A company was enabled or disabled. `business.tier_changed`: A company's KYC tier changed. `kyc.check.completed`: An identity check was completed. `webhook.paused`: A webhook was paused because it had failed for days, or answered 410. `webhook.test`: A test sent by you. `POST /webhooks` */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<CreateWebhookData>;
   /** List webhooks. Every webhook of the environment, oldest first, without its secret. `GET /webhooks` */
   listWebhooks(options?: CallOptions): Promise<ListWebhooksData>;
@@ -3319,6 +3412,7 @@ export interface Operations {
   bulkTransfers: BulkTransfersOperations;
   beneficiaries: BeneficiariesOperations;
   limits: LimitsOperations;
+  privacy: PrivacyOperations;
   otpUtilities: OtpUtilitiesOperations;
   webhooks: WebhooksOperations;
   events: EventsOperations;
@@ -3385,6 +3479,9 @@ export const operations = {
   getLimits: { group: 'limits', method: 'GET', path: '/limits/{customerId}', body: false, query: false, list: null, otherMedia: [] },
   setCustomerLimits: { group: 'limits', method: 'PUT', path: '/limits/customer/{customerId}', body: true, query: false, list: null, otherMedia: [] },
   setAccountLimits: { group: 'limits', method: 'PUT', path: '/limits/account/{accountNumber}', body: true, query: false, list: null, otherMedia: [] },
+  exportCustomer: { group: 'privacy', method: 'GET', path: '/customer/{customerId}/export', body: false, query: false, list: null, otherMedia: [] },
+  eraseCustomer: { group: 'privacy', method: 'POST', path: '/customer/{customerId}/erase', body: true, query: false, list: null, otherMedia: [] },
+  listAuditLog: { group: 'privacy', method: 'GET', path: '/audit', body: false, query: true, list: 'pages', otherMedia: [] },
   requestOtp: { group: 'otpUtilities', method: 'POST', path: '/utils/otp-request', body: true, query: false, list: null, otherMedia: [] },
   validateOtp: { group: 'otpUtilities', method: 'POST', path: '/utils/otp-validation', body: true, query: false, list: null, otherMedia: [] },
   createWebhook: { group: 'webhooks', method: 'POST', path: '/webhooks', body: true, query: false, list: null, otherMedia: [] },
