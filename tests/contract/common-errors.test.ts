@@ -5,6 +5,7 @@ import { sql } from '#src/db/sql.ts';
 import { catalogue, type ErrorCode } from '#src/errors.ts';
 import { commonErrors, type Route, writingErrors } from '#src/http/route.ts';
 import { sha256 } from '#src/lib/canonical.ts';
+import { scopes } from '#src/organizations/scopes.ts';
 import { type Answered, startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
 import { liftRateLimits, type Sample, sampleOf } from './samples.ts';
 
@@ -18,7 +19,7 @@ let owner: pg.Client;
 
 beforeAll(async () => {
   app = await startTestApp({ live: true });
-  [live, powerless, elsewhere, slow] = await Promise.all([app.addTenant({ environment: 'live' }), app.addTenant({ scopes: [] }), app.addTenant(), app.addTenant()]);
+  [live, powerless, elsewhere, slow] = await Promise.all([app.addTenant({ environment: 'live' }), app.addTenant({ scopes: [] }), app.addTenant(), app.addTenant({ scopes: Object.keys(scopes) })]);
   await liftRateLimits(app, app);
   await app.db.write(elsewhere.tenantId, (tx) => tx.execute(sql`update credential set allowed_cidrs = array['192.0.2.0/24'] where tenant_id = ${tx.tenantId}`));
   await app.db.write(slow.tenantId, (tx) => tx.execute(sql`update credential set rate_per_second = 1, rate_burst = 1 where tenant_id = ${tx.tenantId}`));
