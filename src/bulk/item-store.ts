@@ -58,7 +58,8 @@ export async function recordAnswers(tx: Tx, answers: readonly ItemAnswer[]): Pro
       ${column((a) => a.accountName)}::text[], ${column((a) => a.onUs)}::bool[], ${column((a) => a.sessionId)}::text[], ${column((a) => a.railSessionId)}::text[],
       ${column((a) => a.feeKobo)}::bigint[], ${column((a) => a.vatKobo)}::bigint[], ${column((a) => a.dutyKobo)}::bigint[], ${column((a) => a.nextAt)}::timestamptz[]
     ) as c (batch_id, position, lease_version, state, reason, account_name, on_us, session_id, rail_session_id, fee, vat, duty, next_at)
-    where i.tenant_id = ${tx.tenantId} and i.batch_id = c.batch_id and i.position = c.position and i.lease_version = c.lease_version and i.state = 'enquiring' and i.next_at is not null`);
+    where i.tenant_id = ${tx.tenantId} and i.batch_id = any(${column((a) => a.batchId)}::text[]) and i.position = any(${column((a) => a.position)}::int[])
+      and i.batch_id = c.batch_id and i.position = c.position and i.lease_version = c.lease_version and i.state = 'enquiring' and i.next_at is not null`);
 }
 
 /** Batches out of these in which no name is open. */
@@ -78,10 +79,11 @@ export async function stopEnquiries(tx: Tx, batchId: string): Promise<void> {
 
 /** Ties accepted payments to the transfers they became. @throws when one is one already */
 export async function linkTransfers(tx: Tx, batchId: string, links: readonly { position: number; transactionId: string }[]): Promise<void> {
+  const positions = links.map((link) => link.position);
   const linked = await tx.execute(sql`
     update transfer_batch_item i set transaction_id = l.transaction_id
-    from unnest(${links.map((link) => link.position)}::int[], ${links.map((link) => link.transactionId)}::text[]) as l (position, transaction_id)
-    where i.tenant_id = ${tx.tenantId} and i.batch_id = ${batchId} and i.position = l.position and i.state = 'accepted' and i.transaction_id is null`);
+    from unnest(${positions}::int[], ${links.map((link) => link.transactionId)}::text[]) as l (position, transaction_id)
+    where i.tenant_id = ${tx.tenantId} and i.batch_id = ${batchId} and i.position = any(${positions}::int[]) and i.position = l.position and i.state = 'accepted' and i.transaction_id is null`);
   if (linked !== links.length) throw new Error('A payment of a batch changed under its lock.');
 }
 

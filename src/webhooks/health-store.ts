@@ -35,7 +35,7 @@ export async function saveHealth(tx: Tx, changes: readonly HealthChange[]): Prom
       ${column((c) => c.endpointId)}::text[], ${column((c) => c.failures)}::int[], ${column((c) => c.failingSince)}::timestamptz[],
       ${column((c) => c.openSeconds)}::int[], ${column((c) => c.waitUntil)}::timestamptz[], ${column((c) => c.pausedReason)}::text[]
     ) as c (endpoint_id, failures, failing_since, open_seconds, wait_until, paused_reason)
-    where w.tenant_id = ${tx.tenantId} and w.endpoint_id = c.endpoint_id and (c.paused_reason is null or w.status = 'active')`);
+    where w.tenant_id = ${tx.tenantId} and w.endpoint_id = any(${column((c) => c.endpointId)}::text[]) and w.endpoint_id = c.endpoint_id and (c.paused_reason is null or w.status = 'active')`);
 }
 
 /** While a probe is under way nothing else goes to these endpoints; if it never ends, the next probe is due at that time. */
