@@ -20,7 +20,8 @@ export async function eraseNames(tx: Tx, subjects: readonly string[]): Promise<n
     if (!isRecord(event) || !isRecord(event['data']) || field === undefined) throw new Error('A stored event is not one.');
     return JSON.stringify({ ...event, data: { ...event['data'], [field]: '' } });
   });
+  const ids = rows.map(({ id }) => id);
   return tx.execute(sql`
-    update event e set body = b.body from unnest(${rows.map(({ id }) => id)}::text[], ${bodies}::text[]) as b (id, body)
-    where e.tenant_id = ${tx.tenantId} and e.event_id = b.id`);
+    update event e set body = b.body from unnest(${ids}::text[], ${bodies}::text[]) as b (id, body)
+    where e.tenant_id = ${tx.tenantId} and e.event_id = any(${ids}::text[]) and e.event_id = b.id`);
 }

@@ -15,7 +15,7 @@ export async function eraseMessages(tx: Tx, keys: TenantKeys, accountNumbers: re
     await tx.execute(sql`
       update message m set content_sealed = e.content, next_at = null, state = case when m.state = 'queued' then 'failed' else m.state end, lease_version = m.lease_version + 1
       from unnest(${ids}::text[], ${ids.map((id) => keys.seal(messagePlace(id), nothing))}::bytea[]) as e (id, content)
-      where m.tenant_id = ${tx.tenantId} and m.message_id = e.id`);
+      where m.tenant_id = ${tx.tenantId} and m.message_id = any(${ids}::text[]) and m.message_id = e.id`);
     after = ids.at(-1) ?? after;
     more = ids.length === messagesAtOnce;
   }
