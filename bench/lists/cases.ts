@@ -1,5 +1,5 @@
 /** What is asked: every list, on its first, a middle and its last page, each of its filters, and single reads. */
-import { accountOf, customerIdOf, familyOf, phoneOf } from '#tests/models/many-customers.ts';
+import { accountOf, batchOf, customerIdOf, familyOf, inboxOf, payingAccount, phoneOf } from '#tests/models/many-customers.ts';
 
 /** One tenant that was filled. */
 export type Filled = { transfers: number; customers: number; endpointId: string };
@@ -14,6 +14,8 @@ export type Case = {
 };
 
 const busyAccount = '9900000000';
+/** When a transfer of this number began. */
+const timeOf = (number: number): string => new Date(Date.parse('2026-02-28T23:00:00Z') + Math.floor(number) * 7_000).toISOString();
 const days = { from: '2026-03-01', to: '2026-03-02' };
 
 const lists: readonly { name: string; path(filled: Filled): string }[] = [
@@ -41,8 +43,15 @@ const lists: readonly { name: string; path(filled: Filled): string }[] = [
   { name: 'transfers of a customer', path: () => `/transfers?customerId=${customerIdOf(1)}` },
   { name: 'transfers of half a day', path: () => '/transfers?from=2026-03-01T00:00:00Z&to=2026-03-01T03:00:00Z' },
   { name: 'transfers since the first day', path: () => '/transfers?from=2026-03-01' },
+  { name: 'transfers, stage expired', path: () => '/transfers?stage=expired' },
+  { name: 'transfers, stage cancelled (none)', path: () => '/transfers?stage=cancelled' },
+  { name: 'transfers scheduled', path: () => '/transfers?scheduledFrom=2026-03-01' },
+  { name: 'bulk transfers', path: () => '/transfer/bulk' },
+  { name: 'bulk transfers, completed', path: () => '/transfer/bulk?state=completed' },
+  { name: 'bulk transfers, ready (none)', path: () => '/transfer/bulk?state=ready' },
+  { name: 'payments of a bulk transfer', path: () => `/transfer/bulk/${batchOf(1)}/items` },
   { name: 'beneficiaries', path: () => `/customer/${customerIdOf(1)}/beneficiaries` },
-  { name: 'restrictions of an account', path: () => `/account/${busyAccount}/restrictions` },
+  { name: 'restrictions of an account', path: () => `/account/${payingAccount}/restrictions` },
   { name: 'checks', path: () => '/kyc/checks' },
   { name: 'checks, face', path: () => '/kyc/checks?kind=face' },
   { name: 'checks, name_mismatch', path: () => '/kyc/checks?outcome=name_mismatch' },
@@ -53,6 +62,7 @@ const lists: readonly { name: string; path(filled: Filled): string }[] = [
   { name: 'deliveries, pending (none)', path: ({ endpointId }) => `/webhooks/${endpointId}/deliveries?status=pending` },
   { name: 'messages', path: () => '/sandbox/messages' },
   { name: 'messages of an account', path: () => `/sandbox/messages?accountNumber=${accountOf(7)}` },
+  { name: 'messages of a busy account', path: () => `/sandbox/messages?accountNumber=${accountOf(inboxOf)}` },
 ];
 
 const singles: readonly Case[] = [
@@ -62,6 +72,7 @@ const singles: readonly Case[] = [
   { name: 'limits of a customer', path: () => `/limits/${customerIdOf(7)}`, place: null },
   { name: 'an account with its balance', path: () => `/account/${busyAccount}`, place: null },
   { name: 'a balance of long ago', path: () => `/account/${busyAccount}?asOf=2026-03-01T06:00:00Z`, place: null },
+  { name: 'a balance of yesterday', path: ({ transfers }) => `/account/${busyAccount}?asOf=${timeOf(transfers * 0.95)}`, place: null },
   { name: 'a transfer', path: () => `/transfer/txn_${(77).toString(16).padStart(32, '0')}`, place: null },
   { name: 'status of a transfer', path: () => `/transfer/status/txn_${(77).toString(16).padStart(32, '0')}`, place: null },
   { name: 'a check', path: () => `/kyc/checks/chk_${(77).toString(16).padStart(32, '0')}`, place: null },

@@ -7,6 +7,7 @@ import { readPage } from '#src/http/page-query.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { isoMillis } from '#src/lib/time.ts';
+import { readLists } from '#src/lists/marks.ts';
 import { type AuditRow, listAudit } from '#src/organizations/audit.ts';
 import { selectAccounts } from './store.ts';
 import type { accountParams, historyData, historyQuery } from './wire.ts';
@@ -23,7 +24,7 @@ const details = z.object({
 export async function getRestrictions(ctx: Context, request: RouteRequest<unknown, z.output<typeof accountParams>, z.output<typeof historyQuery>>): Promise<Answer> {
   const { accountNumber } = request.params;
   const { page, pageSize } = readPage(request.query);
-  return ctx.db.read(request.caller.tenantId, async (tx) => {
+  return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
     if (!(await selectAccounts(tx, [accountNumber])).has(accountNumber)) throw fail('account_not_found');
     const { total, entries } = await listAudit(tx, { subject: accountNumber, actions: Object.keys(kinds) }, { limit: pageSize, offset: (page - 1) * pageSize });
     return success(entries.flatMap(toHistory), { extra: pagingFields({ page, pageSize }, total) });

@@ -7,6 +7,7 @@ import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { csvLine } from '#src/lib/csv.ts';
 import { pagingFields } from '#src/lib/paging.ts';
+import { readLists } from '#src/lists/marks.ts';
 import { requirePage } from '#src/transfers/read-transfer.ts';
 import { type Batch, mostItems } from './batch.ts';
 import { readBatch } from './find-batch.ts';
@@ -29,7 +30,7 @@ export async function getBatch(ctx: Context, request: RouteRequest<unknown, Para
 /** One page, newest first. */
 export async function getBatches(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listBatchesQuery>>): Promise<Answer> {
   const { page, pageSize } = readPage(request.query);
-  return ctx.db.read(request.caller.tenantId, async (tx) => {
+  return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
     const { total, batches } = await listBatches(tx, request.query.state ?? null, { limit: pageSize, offset: (page - 1) * pageSize });
     const tallies = await tallyItems(tx, batches.map((batch) => batch.batchId));
     return success(batches.map((batch) => toBatchData(batch, tallies)), { extra: pagingFields({ page, pageSize }, total) });

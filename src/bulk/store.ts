@@ -1,6 +1,8 @@
 /** The SQL of bulk transfers. Their payments are in item-store.ts. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { type LongList, type Page, type Span, timeIn, wholeOf } from '#src/lists/long-list.ts';
+import { findPage, type ListTx } from '#src/lists/marks.ts';
 import type { Batch, BatchState, Content } from './batch.ts';
 
 const columns: Sql = sql`batch_id as "batchId", state, source_account_number as "sourceAccountNumber", customer_id as "customerId", reference,
@@ -32,12 +34,34 @@ export async function lockBatches(tx: Tx, batchIds: readonly string[]): Promise<
 }
 
 /** Newest first. */
-export async function listBatches(tx: ReadTx, state: BatchState | null, page: { limit: number; offset: number }): Promise<{ total: number; batches: Batch[] }> {
-  const where = sql`tenant_id = ${tx.tenantId} and (${state}::text is null or state = ${state})`;
-  const [count] = await tx.rows<{ total: bigint }>(sql`select count(*) as total from transfer_batch where ${where}`);
-  const batches = await tx.rows<Batch>(sql`
-    select ${columns} from transfer_batch where ${where} order by created_at desc, batch_id desc limit ${page.limit} offset ${page.offset}`);
-  return { total: Number(count?.total ?? 0n), batches };
+export async function listBatches(tx: ListTx, state: BatchState | null, page: Page): Promise<{ total: number; batches: Batch[] }> {
+  const list = batchesOf(state);
+  const { total, at } = await findPage(tx, list, wholeOf(list), page);
+  if (at === null) return { total, batches: [] };
+  const batches = await tx.rows<Batch>(sql`select ${columns} from transfer_batch where ${batchesIn(tx, state, at.span)} order by created_at desc, batch_id desc limit ${at.limit} offset ${at.skip}`);
+  return { total, batches };
+}
+
+/** Those that are over stay so: up to the oldest that is not, none comes any more. */
+function batchesOf(state: BatchState | null): LongList {
+  return {
+    name: `transfer_batch${state === null ? '' : `/state=${state}`}`,
+    idPrefix: null,
+    rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from transfer_batch where ${batchesIn(tx, state, span)}`,
+    ...(state === null ? {} : { settledBefore: (tx: ReadTx) => (over.includes(state) ? firstOpen(tx) : Promise.resolve(null)) }),
+  };
+}
+
+const over: readonly BatchState[] = ['completed', 'cancelled', 'expired'];
+
+/** Open ones alone have a next step. */
+async function firstOpen(tx: ReadTx): Promise<string> {
+  const [first] = await tx.rows<{ at: Date | null }>(sql`select min(created_at) as at from transfer_batch where tenant_id = ${tx.tenantId} and next_at is not null`);
+  return first?.at?.toISOString() ?? wholeOf(batchesOf(null)).to;
+}
+
+function batchesIn(tx: ReadTx, state: BatchState | null, span: Span): Sql {
+  return sql`tenant_id = ${tx.tenantId} ${state === null ? sql`` : sql`and state = ${state}`} and ${timeIn(sql`created_at`, span)}`;
 }
 
 /** Every name is answered: the content is fixed from here on. The caller holds the batch, as for each change of state below. */

@@ -33,14 +33,33 @@ export async function searchCustomers(tx: ReadTx, search: Search, conditions: Sq
   // Lateral, so that each row found is looked up by its key: a planner that knows no numbers might read all customers instead.
   const fitting = conditions === null ? sql`` : sql`cross join lateral (select 1 from customer where tenant_id = ${tx.tenantId} and customer_id = found.customer_id ${conditions} limit 1) as whole`;
   const [row] = await tx.rows<{ ids: string[]; total: number }>(sql`
-    with found as materialized (${foundBy(tx, search)}), fitting as materialized (select found.customer_id, found.created_at from found ${fitting})
+    with found as materialized (${foundBy(tx, search, await rareWord(tx, search.words))}), fitting as materialized (select found.customer_id, found.created_at from found ${fitting})
     select (select count(*)::int from fitting) as total,
       array(select customer_id from fitting order by created_at desc, customer_id desc limit ${page.limit} offset ${page.offset}) as ids`);
   return row ?? { ids: [], total: 0 };
 }
 
-function foundBy(tx: ReadTx, { words, customerId, phoneIndex }: Search): Sql {
-  const byWords = words.map((word) => sql`select customer_id, created_at from customer_word where tenant_id = ${tx.tenantId} and word >= ${word} and word < ${`${word}\u{10ffff}`}`);
+/** A word that at most so many customers have is worth looking up each of them for the others. */
+const fewCustomers = 2_000;
+
+/** Of several words the one that fewest customers have, where those are few; else null. */
+async function rareWord(tx: ReadTx, words: readonly string[]): Promise<string | null> {
+  if (words.length < 2) return null;
+  const counts = words.map((word) => sql`select ${word}::text as word, (select count(*) from (select 1 from customer_word where ${begins(tx, word)} limit ${fewCustomers + 1}) as few)::int as customers`);
+  const counted = await tx.rows<{ word: string; customers: number }>(counts.reduce((left, right) => sql`${left} union all ${right}`));
+  const [rarest] = counted.toSorted((left, right) => left.customers - right.customers);
+  return rarest === undefined || rarest.customers > fewCustomers ? null : rarest.word;
+}
+
+function begins(tx: ReadTx, word: string): Sql {
+  return sql`tenant_id = ${tx.tenantId} and word >= ${word} and word < ${`${word}\u{10ffff}`}`;
+}
+
+function foundBy(tx: ReadTx, { words, customerId, phoneIndex }: Search, rare: string | null): Sql {
+  const withOthers = words.filter((word) => word !== rare).map((word) => sql`cross join lateral (select 1 from customer_word where ${begins(tx, word)} and customer_id = few.customer_id limit 1)`);
+  const byWords = rare === null
+    ? words.map((word) => sql`select customer_id, created_at from customer_word where ${begins(tx, word)}`)
+    : [withOthers.reduce((left, right) => sql`${left} ${right}`, sql`select few.customer_id, few.created_at from (select customer_id, created_at from customer_word where ${begins(tx, rare)}) as few`)];
   const byKeys = [
     sql`select customer_id, created_at from customer where tenant_id = ${tx.tenantId} and customer_id = ${customerId}`,
     ...(phoneIndex === null ? [] : [sql`select customer_id, created_at from customer where tenant_id = ${tx.tenantId} and phone_index = ${phoneIndex}`]),

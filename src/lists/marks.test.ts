@@ -51,7 +51,7 @@ const marks = (): Promise<{ place: string; rows: bigint; kobo: bigint }[]> => db
 async function pageOf(limit: number, offset: number, of: { from: Date | null; to: Date | null; even: boolean } = { from: null, to: null, even: false }): Promise<{ found: unknown; plain: unknown; skipped: number }> {
   return readLists(db, tenantId, 'snapshot', async (tx) => {
     const span = between(of.from, of.to);
-    const { total, at } = await findPage(tx, everything, span, { limit, offset }, of.even ? [odd] : []);
+    const { total, at } = await findPage(tx, everything, span, { limit, offset }, { without: of.even ? [odd] : [] });
     const where = sql`tenant_id = ${tx.tenantId} ${of.even ? sql`and action = 'even'` : sql``}`;
     const ids = at === null ? [] : await tx.rows(sql`select audit_id from audit_entry where ${where} and ${timeIn(sql`created_at`, at.span)} order by created_at desc, audit_id desc limit ${at.limit} offset ${at.skip}`);
     const plainIds = await tx.rows(sql`select audit_id from audit_entry where ${where} and ${timeIn(sql`created_at`, span)} order by created_at desc, audit_id desc limit ${limit} offset ${offset}`);

@@ -34,48 +34,65 @@ export async function readLists<T>(db: Database, tenantId: string, mode: 'read' 
 
 /** How many rows stand before a place. */
 export async function rankOf(tx: ListTx, list: LongList, before: Place): Promise<Rank> {
-  const [mark, settled] = await Promise.all([lastMark(tx, list, before), settledPlace(tx, list)]);
-  const [since] = await tx.rows<{ rows: number; kobo: bigint; settled: number }>(sql`
-    select count(*)::int as rows, coalesce(sum(kobo), 0)::bigint as kobo, (count(*) filter (where place < ${bound(list, settled)}))::int as settled
-    from (${list.rowsOf(tx, { from: mark.place, to: before })}) as since`);
-  if ((since?.settled ?? 0) > worthMarking) tx.grown(list);
-  return { rows: mark.rows + (since?.rows ?? 0), kobo: mark.kobo + (since?.kobo ?? 0n) };
+  const mark = await lastMark(tx, list, before);
+  const since = await countIn(tx, list, { from: mark.place, to: before });
+  if (since.rows > worthMarking && (await settledIn(tx, list, mark.place, before)) > worthMarking) tx.grown(list);
+  return { rows: mark.rows + since.rows, kobo: mark.kobo + since.kobo };
+}
+
+async function countIn(tx: ReadTx, list: LongList, span: Span): Promise<Rank> {
+  const [counted] = await tx.rows<Rank>(sql`select count(*)::int as rows, coalesce(sum(kobo), 0)::bigint as kobo from (${list.rowsOf(tx, span)}) as since`);
+  return counted ?? { rows: 0, kobo: 0n };
+}
+
+/** How many rows between two places marks may be made for. */
+async function settledIn(tx: ReadTx, list: LongList, from: Place, before: Place): Promise<number> {
+  const settled = await settledPlace(tx, list);
+  return settled <= from ? 0 : (await countIn(tx, list, { from, to: settled < before ? settled : before })).rows;
 }
 
 /** What to read for a page, newest first: the rows of `span` after the first `skip` of them, at most `limit`. Null: the page lies behind the last row. */
 export type PageSpan = { span: Span; skip: number; limit: number };
 
-/**
- * How many rows a span has, and where a page of it lies, newest first. `without`: lists whose rows are all in `list` and do not count here; few beside it, since the
- * search for the page goes past them step by step.
- */
-export async function findPage(tx: ListTx, list: LongList, span: Span, page: Page, without: readonly LongList[] = []): Promise<{ total: number; at: PageSpan | null }> {
-  const [end, start] = await Promise.all([rowsBefore(tx, list, span.to, without), span.from === wholeOf(list).from ? 0 : rowsBefore(tx, list, span.from, without)]);
-  const total = Math.max(0, end - start);
+/** `without`: lists whose rows are all in the list and do not count here; few beside it, since the search for the page goes past them step by step. */
+type PageOptions = { without?: readonly LongList[]; /** The page is counted from the oldest row, though it is read newest first. */ oldestFirst?: boolean };
+
+/** How many rows a span has, and where a page of it lies, to be read newest first. */
+export async function findPage(tx: ListTx, list: LongList, span: Span, page: Page, { without = [], oldestFirst = false }: PageOptions = {}): Promise<{ total: number; at: PageSpan | null }> {
+  const [end, start] = await Promise.all([rowsBefore(tx, list, span.to, without), span.from === wholeOf(list).from ? noRows : rowsBefore(tx, list, span.from, without)]);
+  const total = Math.max(0, end.counting - start.counting);
   if (page.offset >= total) return { total, at: null };
   const limit = Math.min(page.limit, total - page.offset);
+  const offset = oldestFirst ? total - page.offset - limit : page.offset;
   // Counted from the oldest row of the list: the newest that the page shows.
-  const newest = end - page.offset;
-  const [above, below] = await Promise.all([nearestAbove(tx, list, newest, span.to, without), markUpTo(tx, list, newest - limit)]);
+  const newest = end.counting - offset;
+  // Near the end no mark is worth looking for.
+  const [above, below] = await Promise.all([offset < rowsBetween ? null : nearestAbove(tx, list, newest, { place: span.to, ...end }, without), markUpTo(tx, list, newest - limit)]);
   const from = below === null || below.place < span.from ? span.from : below.place;
-  return { total, at: above === null ? { span: { from, to: span.to }, skip: page.offset, limit } : { span: { from, to: above.place }, skip: above.rows - newest, limit } };
+  return { total, at: above === null ? { span: { from, to: span.to }, skip: offset, limit } : { span: { from, to: above.place }, skip: above.rows - newest, limit } };
 }
 
-async function rowsBefore(tx: ListTx, list: LongList, place: Place, without: readonly LongList[]): Promise<number> {
+/** Rows of the list before a place, and those of them that count. */
+type RowsBefore = { all: number; counting: number };
+const noRows: RowsBefore = { all: 0, counting: 0 };
+
+async function rowsBefore(tx: ListTx, list: LongList, place: Place, without: readonly LongList[]): Promise<RowsBefore> {
   const [all, ...others] = await Promise.all([list, ...without].map((each) => rankOf(tx, each, place)));
-  return others.reduce((rows, other) => rows - other.rows, all?.rows ?? 0);
+  const rows = all?.rows ?? 0;
+  return { all: rows, counting: others.reduce((left, other) => left - other.rows, rows) };
 }
 
 /** Looks so often for a nearer mark: each look leaves as many rows between as those that do not count are among the rows that were left. */
 const looks = 6;
 
-/** The nearest mark with at least so many rows that count before it, and how many those are; null where none is nearer than `before`. */
-async function nearestAbove(tx: ListTx, list: LongList, rows: number, before: Place, without: readonly LongList[]): Promise<{ place: Place; rows: number } | null> {
-  let goal = rows;
+/** A near mark with at least so many rows that count before it, and how many those are; null where none is nearer than the end. */
+async function nearestAbove(tx: ListTx, list: LongList, rows: number, end: RowsBefore & { place: Place }, without: readonly LongList[]): Promise<{ place: Place; rows: number } | null> {
+  // As though those that do not count lay evenly among the others.
+  let goal = Math.ceil((rows * end.all) / end.counting);
   for (let look = 0; look < looks; look += 1) {
     const mark = await markAbove(tx, list, goal);
-    if (mark === null || mark.place >= before) return null;
-    const counting = without.length === 0 ? mark.rows : await rowsBefore(tx, list, mark.place, without);
+    if (mark === null || mark.place >= end.place) return null;
+    const counting = without.length === 0 ? mark.rows : (await rowsBefore(tx, list, mark.place, without)).counting;
     if (counting >= rows) return { place: mark.place, rows: counting };
     goal = Math.max(mark.rows + 1, rows + mark.rows - counting);
   }
@@ -139,9 +156,4 @@ async function makeMarks(db: Database, tenantId: string, list: LongList): Promis
 /** Places are kept to the millisecond, which is what the program writes: a row between two of them is no place for a mark. */
 function isWhole(list: LongList): Sql {
   return list.idPrefix === null ? sql`place = date_trunc('milliseconds', place)` : sql`true`;
-}
-
-/** A place as SQL, of the type of the list's places. */
-function bound(list: LongList, place: Place): Sql {
-  return list.idPrefix === null ? sql`${place}::timestamptz` : sql`${place}::text`;
 }

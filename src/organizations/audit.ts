@@ -1,7 +1,9 @@
 /** The audit log: who changed what, written in the transaction of the change, append-only by grant. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
+import { type Sql, sql } from '#src/db/sql.ts';
 import type { Ids } from '#src/lib/ids.ts';
+import { idIn, type LongList, type Page, type Span, wholeOf } from '#src/lists/long-list.ts';
+import { findPage, type ListTx } from '#src/lists/marks.ts';
 
 export type AuditEntry = {
   /** Credential or member id, or the name of a worker. */
@@ -27,13 +29,27 @@ export async function recordAudits(tx: Tx, ids: Ids, entries: readonly AuditEntr
       as a (id, actor, action, subject, details)`);
 }
 
+export type AuditFilter = { subject: string; actions: readonly string[] };
 export type AuditRow = { auditId: string; at: Date; actor: string; action: string; details: unknown };
 
 /** What was done to one subject, newest first, of the given actions alone. */
-export async function listAudit(tx: ReadTx, of: { subject: string; actions: readonly string[] }, page: { limit: number; offset: number }): Promise<{ total: number; entries: AuditRow[] }> {
-  const where = sql`tenant_id = ${tx.tenantId} and subject = ${of.subject} and action = any(${[...of.actions]}::text[])`;
-  const [count] = await tx.rows<{ total: bigint }>(sql`select count(*) as total from audit_entry where ${where}`);
+export async function listAudit(tx: ListTx, of: AuditFilter, page: Page): Promise<{ total: number; entries: AuditRow[] }> {
+  const list = entriesOf(of);
+  const { total, at } = await findPage(tx, list, wholeOf(list), page);
+  if (at === null) return { total, entries: [] };
   const entries = await tx.rows<AuditRow>(sql`
-    select audit_id as "auditId", created_at as at, actor, action, details from audit_entry where ${where} order by audit_id desc limit ${page.limit} offset ${page.offset}`);
-  return { total: Number(count?.total ?? 0n), entries };
+    select audit_id as "auditId", created_at as at, actor, action, details from audit_entry where ${entriesIn(tx, of, at.span)} order by audit_id desc limit ${at.limit} offset ${at.skip}`);
+  return { total, entries };
+}
+
+function entriesOf(of: AuditFilter): LongList {
+  return {
+    name: `audit_entry/subject=${of.subject}/actions=${of.actions.toSorted().join('+')}`,
+    idPrefix: 'aud',
+    rowsOf: (tx, span) => sql`select audit_id as place, 0::bigint as kobo from audit_entry where ${entriesIn(tx, of, span)}`,
+  };
+}
+
+function entriesIn(tx: ReadTx, { subject, actions }: AuditFilter, span: Span): Sql {
+  return sql`tenant_id = ${tx.tenantId} and subject = ${subject} and action = any(${[...actions]}::text[]) and ${idIn(sql`audit_id`, span)}`;
 }

@@ -1,8 +1,8 @@
 /** The SQL of one-time passwords and of the messages that carry them. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
-import { type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { findPage, type ListTx } from '#src/lists/marks.ts';
+import { type LongList, type Page, type Span, timeIn, wholeOf } from '#src/lists/long-list.ts';
+import { findPage, type ListTx, type PageSpan } from '#src/lists/marks.ts';
 import type { Otp } from './judge.ts';
 
 const columns: Sql = sql`otp_reference_id as "otpReferenceId", account_number as "accountNumber", purpose, transaction_id as "transactionId",
@@ -107,25 +107,44 @@ export function selectMessages(tx: ReadTx, messageIds: readonly string[]): Promi
 
 /** One page, newest first. */
 export async function listMessages(tx: ListTx, accountNumber: string | null, page: Page): Promise<{ total: number; messages: MessageRow[] }> {
-  const list = messagesOf(accountNumber);
+  const list = accountNumber === null ? everyMessage : codesOf(accountNumber);
   const { total, at } = await findPage(tx, list, wholeOf(list), page);
   if (at === null) return { total, messages: [] };
-  const messages = await tx.rows<MessageRow>(sql`
-    select ${messageColumns} from message where tenant_id = ${tx.tenantId} ${ofAccount(accountNumber)} and ${timeIn(sql`created_at`, at.span)}
-    order by created_at desc, message_id desc limit ${at.limit} offset ${at.skip}`);
-  return { total, messages };
+  return { total, messages: await (accountNumber === null ? readPage(tx, at) : readPageOf(tx, accountNumber, at)) };
 }
 
-function messagesOf(accountNumber: string | null): LongList {
-  return {
-    name: accountNumber === null ? 'message' : `message/account=${accountNumber}`,
-    idPrefix: null,
-    rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from message where tenant_id = ${tx.tenantId} ${ofAccount(accountNumber)} and ${timeIn(sql`created_at`, span)}`,
-  };
+const everyMessage: LongList = {
+  name: 'message',
+  idPrefix: null,
+  rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from message where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, span)}`,
+};
+
+/**
+ * Each message carries one code and is written with it, at one instant: an account's messages are counted and found by its codes, which have an index by account. One on
+ * messages would be written three times with each transfer, for the sandbox's inbox alone.
+ */
+function codesOf(accountNumber: string): LongList {
+  return { name: `otp/account=${accountNumber}`, idPrefix: null, rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from otp where ${codesIn(tx, accountNumber, span)}` };
 }
 
-function ofAccount(accountNumber: string | null): Sql {
-  return accountNumber === null ? sql`` : sql`and account_number = ${accountNumber}`;
+function codesIn(tx: ReadTx, accountNumber: string, span: Span): Sql {
+  return sql`tenant_id = ${tx.tenantId} and account_number = ${accountNumber} and ${timeIn(sql`created_at`, span)}`;
+}
+
+function readPage(tx: ReadTx, { span, skip, limit }: PageSpan): Promise<MessageRow[]> {
+  return tx.rows<MessageRow>(sql`
+    select ${messageColumns} from message where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, span)}
+    order by created_at desc, message_id desc limit ${limit} offset ${skip}`);
+}
+
+/** The instants of the page's codes lead to its messages; those of the first instant that stand before the page are skipped among the messages. */
+function readPageOf(tx: ReadTx, accountNumber: string, { span, skip, limit }: PageSpan): Promise<MessageRow[]> {
+  const codes = codesIn(tx, accountNumber, span);
+  return tx.rows<MessageRow>(sql`
+    with page as materialized (select created_at from otp where ${codes} order by created_at desc limit ${limit} offset ${skip})
+    select ${messageColumns} from message
+    where tenant_id = ${tx.tenantId} and account_number = ${accountNumber} and created_at = any(array(select created_at from page))
+    order by created_at desc, message_id desc limit ${limit} offset ${skip}::bigint - (select count(*) from otp where ${codes} and created_at > (select max(created_at) from page))`);
 }
 
 export type SentMessage = { messageId: string; leaseVersion: number; state: 'queued' | 'sent' | 'failed'; provider: string; providerReference: string | null; error: string | null; nextAt: Date | null };

@@ -40,29 +40,51 @@ export async function listTransfers(tx: ListTx, filter: TransferFilter, page: Pa
   const span = between(filter.from, filter.to);
   // Succeeded is what neither failed, nor came back, nor is still on its way: most transfers, and the only ones no index holds.
   const { total, at } = status === 'SUCCESS'
-    ? await findPage(tx, transfersOf({ ...filter, states: null }, null), span, page, (['FAILED', 'REVERSED', 'PENDING'] as const).map((other) => transfersOf({ ...filter, states: null }, other)))
+    ? await findPage(tx, transfersOf({ ...filter, states: null }, null), span, page, { without: (['FAILED', 'REVERSED', 'PENDING'] as const).map((other) => transfersOf({ ...filter, states: null }, other)) })
     : await findPage(tx, transfersOf(filter, status), span, page);
   if (at === null) return { total, transfers: [] };
   return { total, transfers: await (status === 'PENDING' ? readPending(tx, filter, at) : readPage(tx, filter, at)) };
 }
 
-/** Scheduled transfers are few beside the others, and an index holds them alone. */
-async function listScheduled(tx: ReadTx, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
+/** An index holds scheduled transfers alone. All of them in a span of their times are counted once; with a further filter they are counted anew. */
+async function listScheduled(tx: ListTx, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
+  if (filter.states === null && filter.accountNumber === null && filter.customerId === null && filter.from === null && filter.to === null) return listWholeSchedule(tx, filter, page);
   const where = sql`tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, between(filter.from, filter.to))} ${scheduledIn(filter)}`;
   const [count] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from transfer where ${where}`);
   const transfers = await tx.rows<Transfer>(sql`select ${columns} from transfer where ${where} order by ${soonestFirst} limit ${page.limit} offset ${page.offset}`);
   return { total: count?.total ?? 0, transfers };
 }
 
+async function listWholeSchedule(tx: ListTx, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
+  const { total, at } = await findPage(tx, everyScheduled, between(filter.scheduledFrom, filter.scheduledTo), page, { oldestFirst: true });
+  if (at === null) return { total, transfers: [] };
+  const transfers = await tx.rows<Transfer>(sql`
+    select ${columns} from transfer where tenant_id = ${tx.tenantId} and transaction_id = any(array(
+      select transaction_id from transfer where tenant_id = ${tx.tenantId} and scheduled_for is not null and ${timeIn(sql`scheduled_for`, at.span)}
+      order by scheduled_for desc, transaction_id desc limit ${at.limit} offset ${at.skip}))
+    order by ${soonestFirst}`);
+  return { total, transfers };
+}
+
+/** A transfer is never scheduled for what is past, and keeps its time. */
+const everyScheduled: LongList = {
+  name: 'transfer_by_schedule',
+  idPrefix: null,
+  rowsOf: (tx, span) => sql`select scheduled_for as place, 0::bigint as kobo from transfer where tenant_id = ${tx.tenantId} and scheduled_for is not null and ${timeIn(sql`scheduled_for`, span)}`,
+};
+
 /** Said with `scheduled_for is not null`, so that the index of scheduled transfers serves it. */
 function scheduledIn({ scheduledFrom, scheduledTo }: TransferFilter): Sql {
   return sql`and scheduled_for is not null and ${timeIn(sql`scheduled_for`, between(scheduledFrom, scheduledTo))}`;
 }
 
+/** The page's ids first: what is skipped is then read from the index alone. */
 function readPage(tx: ReadTx, filter: TransferFilter, { span, skip, limit }: PageSpan): Promise<Transfer[]> {
   return tx.rows<Transfer>(sql`
-    select ${columns} from transfer where tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, span)}
-    order by ${newestFirst} limit ${limit} offset ${skip}`);
+    select ${columns} from transfer where tenant_id = ${tx.tenantId} and transaction_id = any(array(
+      select transaction_id from transfer where tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, span)}
+      order by ${newestFirst} limit ${limit} offset ${skip}))
+    order by ${newestFirst}`);
 }
 
 function readPending(tx: ReadTx, filter: TransferFilter, { span, skip, limit }: PageSpan): Promise<Transfer[]> {
@@ -127,7 +149,8 @@ function statesAre({ states }: TransferFilter): Sql {
   if (first === undefined) return sql``;
   const status = publicStatus(first);
   // All of a status are what its index holds: one condition more would send the count to the table.
-  return states?.length === statesIn[status] ? inStatus[status] : sql`${inStatus[status]} and state = any(${states}::text[])`;
+  if (states?.length === statesIn[status]) return inStatus[status];
+  return states?.length === 1 ? sql`${inStatus[status]} and state = ${first}` : sql`${inStatus[status]} and state = any(${states}::text[])`;
 }
 
 /** By account, or by all accounts of a customer: transfers are indexed by the account they leave. Only what is asked for stands in the statement. */

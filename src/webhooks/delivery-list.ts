@@ -26,15 +26,18 @@ export async function listDeliveries(tx: ListTx, endpointId: string, state: Deli
   const all = deliveriesOf(endpointId, null);
   // Delivered is what neither failed nor waits: most deliveries, and the only ones no index holds.
   const { total, at } = state === 'delivered'
-    ? await findPage(tx, all, wholeOf(all), page, [deliveriesOf(endpointId, 'failed'), deliveriesOf(endpointId, 'pending')])
+    ? await findPage(tx, all, wholeOf(all), page, { without: [deliveriesOf(endpointId, 'failed'), deliveriesOf(endpointId, 'pending')] })
     : await findPage(tx, deliveriesOf(endpointId, state), wholeOf(all), page);
   if (at === null) return { total, deliveries: [] };
   const among = state === 'pending' ? sql`and d.event_id = any(array(select event_id from (${pendingOf(tx, endpointId)}) as pending))` : stateIs(state);
+  // The page's ids first: what is skipped needs neither its row nor its event.
   const deliveries = await tx.rows<Delivery>(sql`
     select ${columns}
     from webhook_delivery d join event e on e.tenant_id = d.tenant_id and e.event_id = d.event_id
-    where d.tenant_id = ${tx.tenantId} and d.endpoint_id = ${endpointId} ${among} and ${idIn(sql`d.event_id`, at.span)}
-    order by d.event_id desc limit ${at.limit} offset ${at.skip}`);
+    where d.tenant_id = ${tx.tenantId} and d.endpoint_id = ${endpointId} and d.event_id = any(array(
+      select d.event_id from webhook_delivery d where d.tenant_id = ${tx.tenantId} and d.endpoint_id = ${endpointId} ${among} and ${idIn(sql`d.event_id`, at.span)}
+      order by d.event_id desc limit ${at.limit} offset ${at.skip}))
+    order by d.event_id desc`);
   return { total, deliveries };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Beside many transfers: customers with accounts, words, checks, messages, deliveries and beneficiaries, as many as asked. People's fields are sealed by the tenant's own
- * keys, so that lists can show them; the rest is written set by set. No person of them exists.
+ * Beside many transfers: customers with accounts, words, checks, codes and their messages, deliveries and beneficiaries, as many as asked; some transfers become scheduled
+ * ones, others payments of bulk transfers. People's fields are sealed by the tenant's own keys, so that lists can show them; the rest is written set by set. No person of them exists.
  */
 import type pg from 'pg';
 import { customerPlace } from '#src/customers/find-customer.ts';
@@ -18,6 +18,9 @@ export const payingAccount = '9900000007';
 export const customerIdOf = (number: number): string => String(1_000_000_000 + number);
 export const phoneOf = (number: number): string => `0803${String(number).padStart(7, '0')}`;
 export const familyOf = (number: number): string => `Specimen${String(number % families).padStart(3, '0')}`;
+/** One message in ten is of this customer's account. */
+export const inboxOf = 1;
+export const batchOf = (number: number): string => `bat_${(number * 100 + 50).toString(16).padStart(32, '0')}`;
 export const accountOf = (number: number): string => `98${String(number).padStart(8, '0')}`;
 
 /** Fills a tenant that `writeTransfers` filled. `client` is the database's owner, with the schema on its path; `endpointId` an endpoint that takes payment.success. */
@@ -64,9 +67,15 @@ async function writeMessages(client: pg.Client, tenantId: string, keys: TenantKe
     return { number, messageId, content: keys.seal(messagePlace(messageId), JSON.stringify({ to: phoneOf(number), text: '123456 is your code.' })) };
   });
   await client.query(`
-    insert into message (tenant_id, message_id, kind, account_number, content_sealed, state, attempts, send_before, sent_at, created_at)
-    select $1, m.id, 'otp', '98' || lpad(m.n::text, 8, '0'), m.content, 'sent', 1, at + interval '5 minutes', at, at
-    from (select *, timestamptz '2026-03-01 00:00:00+01' + n * interval '7 seconds' as at from unnest($2::int[], $3::text[], $4::bytea[]) as m (n, id, content)) as m`,
+    with drawn as (
+      select *, timestamptz '2026-03-01 00:00:00+01' + n * interval '7 seconds' as at, 'otp_' || lpad(to_hex(n), 32, '0') as otp, '98' || lpad(case when n % 10 = 0 then ${inboxOf} else n end::text, 8, '0') as account
+      from unnest($2::int[], $3::text[], $4::bytea[]) as m (n, id, content)
+    ), codes as (
+      insert into otp (tenant_id, otp_reference_id, account_number, purpose, code_mac, state, created_at, expires_at, used_at)
+      select $1, otp, account, 'utility', '\\x00', 'used', at, at + interval '5 minutes', at from drawn
+    )
+    insert into message (tenant_id, message_id, kind, account_number, otp_reference_id, content_sealed, state, attempts, send_before, sent_at, created_at)
+    select $1, id, 'otp', account, otp, content, 'sent', 1, at + interval '5 minutes', at, at from drawn`,
   [tenantId, messages.map((m) => m.number), messages.map((m) => m.messageId), messages.map((m) => m.content)]);
 }
 
@@ -85,16 +94,31 @@ const perCustomer: readonly string[] = [
   `insert into audit_entry (tenant_id, audit_id, actor, action, subject, details, created_at)
    select $1, 'aud_' || lpad(to_hex(n * 4 + k), 32, '0'), 'crd_' || k, case when k = 0 then 'customer.pii_read' else 'customer.updated' end, (1000000000 + n)::text, '{}', timestamptz '2026-02-01 00:00:00+01' + n * interval '20 seconds' + k * interval '1 second'
    from generate_series(1, $2::int) as n, generate_series(0, 3) as k`,
+  `insert into audit_entry (tenant_id, audit_id, actor, action, subject, details, created_at)
+   select $1, 'aud_' || lpad(to_hex(100000000 + n), 32, '0'), 'crd_0', 'account.restricted', case when n % 10 = 0 then '${payingAccount}' else '98' || lpad(n::text, 8, '0') end, '{"from":"none","to":"no_debit","reason":"Test"}',
+     timestamptz '2026-02-01 00:00:00+01' + n * interval '20 seconds' from generate_series(1, $2::int) as n`,
   `insert into beneficiary (tenant_id, beneficiary_id, customer_id, account_number, bank_code, account_name, created_at, last_used_at)
    select $1, 'ben_' || lpad(to_hex(n * 4 + k), 32, '0'), (1000000000 + n)::text, lpad(k::text, 10, '0'), '000013', 'CHIOMA KELECHI OKAFOR', timestamptz '2026-03-01', timestamptz '2026-03-01' from generate_series(1, $2::int) as n, generate_series(0, 2) as k`,
 ];
 
-/** One account of the transfers becomes the first customer's, and what left it his. */
+/** Those over the rail that succeeded with 50 as the last digits of their number. */
+const isBulk = `tenant_id = $1 and right(name_enquiry_session_id, 2) = '50' and not on_us and state = 'COMPLETED'`;
+
+/** One account of the transfers becomes the first customer's, and what left it his; one transfer in sixteen was scheduled, one in a hundred is a bulk transfer's only payment. */
 const ofTransfers: readonly string[] = [
   `update account set type = 'savings', customer_id = '${customerIdOf(1)}', phone_sealed = null where tenant_id = $1 and account_number = '${payingAccount}'`,
   `update transfer set kind = 'customer', customer_id = '${customerIdOf(1)}' where tenant_id = $1 and source_account_number = '${payingAccount}'`,
   `insert into limit_usage (tenant_id, subject, day, amount_kobo, transfers)
    select tenant_id, 'customer:${customerIdOf(1)}', day, amount_kobo, transfers from limit_usage where tenant_id = $1 and subject = 'account:${payingAccount}'`,
+  `update transfer set scheduled_for = initiated_at + interval '10 seconds' where tenant_id = $1 and right(transaction_id, 1) = '3'`,
+  `insert into transfer_batch (tenant_id, batch_id, state, source_account_number, customer_id, item_count, item_kobo, content_hash, payment_count, payment_kobo, charge_kobo, created_at, expires_at, ready_at, confirmed_at, ended_at)
+   select tenant_id, 'bat_' || right(transaction_id, 32), 'completed', source_account_number, customer_id, 1, amount_kobo, sha256('content'), 1, amount_kobo, fee_kobo + vat_kobo + duty_kobo,
+     initiated_at, initiated_at + interval '1 day', initiated_at, initiated_at, settled_at from transfer where ${isBulk}`,
+  `insert into transfer_batch_item (tenant_id, batch_id, position, line, beneficiary_account_number, beneficiary_bank_code, beneficiary_bank_code_sent, amount_kobo, narration, state, answered_at,
+     account_name, on_us, session_id, rail_session_id, fee_kobo, vat_kobo, duty_kobo, transaction_id)
+   select tenant_id, 'bat_' || right(transaction_id, 32), 1, 1, beneficiary_account_number, beneficiary_bank_code, beneficiary_bank_code_sent, amount_kobo, narration, 'accepted', initiated_at,
+     beneficiary_account_name, on_us, name_enquiry_session_id, name_enquiry_session_id, fee_kobo, vat_kobo, duty_kobo, transaction_id from transfer where ${isBulk}`,
+  `update transfer set batch_id = 'bat_' || right(transaction_id, 32) where ${isBulk}`,
 ];
 
 /** Every payment that succeeded was told to one endpoint; one in a hundred in vain. */
