@@ -1,5 +1,6 @@
 /** What is asked: every list, on its first, a middle and its last page, each of its filters, and single reads. */
-import { accountOf, batchOf, customerIdOf, familyOf, inboxOf, payingAccount, phoneOf } from '#tests/models/many-customers.ts';
+import { batchOf } from '#tests/models/many-batches.ts';
+import { accountOf, customerIdOf, familyOf, inboxOf, payingAccount, phoneOf } from '#tests/models/many-customers.ts';
 
 /** One tenant that was filled. */
 export type Filled = { transfers: number; customers: number; endpointId: string };

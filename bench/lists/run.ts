@@ -41,16 +41,27 @@ async function bench(): Promise<boolean> {
   const differences = await booksOfFilled(small);
   for (const difference of differences) say(difference);
   const compared: Compared[] = [];
-  for (const asked of cases) {
-    const found = await compare(asked, small, large, rounds);
-    say(`${found.ratio.toFixed(2)}  ${found.name}: ${found.small.p50} → ${found.large.p50} ms`);
-    compared.push(found);
+  for (const asked of cases) compared.push(await told(compare(asked, small, large, rounds)));
+  // What else a busy machine does may fall on a few answers: what seems slow is asked once more, three times as often, and that counts.
+  let askedAgain = 0;
+  for (const [at, asked] of cases.entries()) {
+    const found = compared[at];
+    if (found === undefined || found.ratio <= mostTimes) continue;
+    askedAgain += 1;
+    const again = await told(compare(asked, small, large, rounds * 3));
+    compared[at] = { ...again, small: { ...again.small, first: found.small.first }, large: { ...again.large, first: found.large.first } };
   }
   const results: ListResults = {
-    at: new Date().toISOString().slice(0, 16), machine: machineOf(await versionOf(small), loadBefore), sizes: sizes[size], rounds, compared, booksDifferences: differences.length,
+    at: new Date().toISOString().slice(0, 16), machine: machineOf(await versionOf(small), loadBefore), sizes: sizes[size], rounds, compared, askedAgain, booksDifferences: differences.length,
   };
   write(results);
   return differences.length === 0 && compared.every(({ ratio }) => ratio <= mostTimes);
+}
+
+async function told(comparing: Promise<Compared>): Promise<Compared> {
+  const found = await comparing;
+  say(`${found.ratio.toFixed(2)}  ${found.name}: ${found.small.p50} → ${found.large.p50} ms`);
+  return found;
 }
 
 function write(results: ListResults): void {

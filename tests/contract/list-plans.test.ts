@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Route } from '#src/http/route.ts';
 import { checkBooks } from '#src/cli/books.ts';
 import { isRecord } from '#src/lib/assert.ts';
-import { accountOf, batchOf, customerIdOf, familyOf, inboxOf, payingAccount, phoneOf, writeCustomers } from '#tests/models/many-customers.ts';
+import { batchOf } from '#tests/models/many-batches.ts';
+import { accountOf, customerIdOf, familyOf, inboxOf, payingAccount, phoneOf, writeCustomers } from '#tests/models/many-customers.ts';
 import { railBookOf, writeTransfers } from '#tests/models/many-transfers.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { defaultScopes } from '#src/organizations/scopes.ts';
@@ -67,7 +68,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
   await program.end();
   // The rail's book of this run knows none of these payments.
-  await owner.query('truncate transfer, ledger_entry, limit_usage, event, inbound_credit, ledger_account cascade');
+  await owner.query('truncate transfer, transfer_batch, ledger_entry, limit_usage, event, inbound_credit, ledger_account, list_mark cascade');
   await owner.end();
   await app.close();
 });
@@ -193,6 +194,11 @@ describe('every list', () => {
     for (const ask of lists().map((route): Ask => ({ name: route.operationId, route, query: [] }))) faults.push(...(await faultsOf(ask)).map((fault) => `${ask.name}, ${fault}`));
     expect(faults).toEqual([]);
   });
+});
+
+test('the marks that were made on the way are true', async () => {
+  expect((await owner.query('select distinct list from list_mark')).rowCount).toBeGreaterThan(10);
+  expect(await checkBooks(app.db, railBookOf(transfers))).toEqual([]);
 });
 
 test('a statement that walks its table is found out', async () => {

@@ -9,6 +9,7 @@ import type { Sql } from '#src/db/sql.ts';
 import { systemIds } from '#src/lib/ids.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import type { RailCredit } from '#src/sandbox/rail-simulator/book.ts';
+import { batchOf, writeBatches } from './many-batches.ts';
 import { railBookOf, writeTransfers } from './many-transfers.ts';
 
 /** `reported`: the first line the check gives; null when it saw nothing. */
@@ -19,6 +20,30 @@ type Corruption = { name: string; statements?: readonly string[]; rail?: (credit
 const transfers = 1000;
 /** Numbers of the plan: a transfer that succeeded over the rail, one on us, one that failed, one that is unknown. */
 const [succeeded, onUs, failed, unknown] = [7, 905, 945, 998].map((number) => `txn_${number.toString(16).padStart(32, '0')}`);
+
+const batch = batchOf(1);
+
+/** The clerk's rows of the audit log, and marks as the program makes them but nearer to each other: by an instant, by an instant with a sum, and by an id. */
+const audited: readonly string[] = [
+  `insert into audit_entry (tenant_id, audit_id, actor, action, subject, details, created_at)
+   select $1, 'aud_' || n, 'clerk', 'account.restricted', '9900000003', '{}', now() from generate_series(1, 9) as n`,
+  ...[
+    { list: 'transfer/all', place: instant('at'), rows: 'select initiated_at as at, 0::bigint as kobo from transfer where tenant_id = $1' },
+    {
+      list: 'entry/account=9900000003', place: instant('at'),
+      rows: `select created_at as at, case when credit_account = '9900000003' then amount_kobo else -amount_kobo end as kobo from ledger_entry where tenant_id = $1 and kind in ('single', 'post') and '9900000003' in (debit_account, credit_account)`,
+    },
+    { list: 'audit_entry/subject=9900000003/actions=account.restricted', place: 'at', rows: `select audit_id as at, 0::bigint as kobo from audit_entry where tenant_id = $1 and actor = 'clerk'` },
+  ].map(({ list, place, rows }) => `
+    insert into list_mark (tenant_id, list, place, rows, kobo)
+    select distinct $1, '${list}', ${place}, before, kobo from (
+      select at, rank() over (order by at) - 1 as before, coalesce(sum(kobo) over (order by at groups between unbounded preceding and 1 preceding), 0) as kobo from (${rows}) as listed
+    ) as ranked where before % 50 between 4 and 8`),
+];
+
+function instant(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
 
 /** Each is what a bug, a hand on the database or a half-restored backup would leave. */
 export const corruptions: readonly Corruption[] = [
@@ -63,6 +88,16 @@ export const corruptions: readonly Corruption[] = [
   { name: 'an event is lost', statements: [`delete from event where subject = '${succeeded}' and kind = 'payment.success'`] },
   { name: 'a success was announced as a failure too', statements: [`insert into event (tenant_id, event_id, kind, subject, sequence, body, created_at) select tenant_id, 'evt_more', 'payment.failed', subject, sequence, body, created_at from event where subject = '${succeeded}' and kind = 'payment.success'`] },
   { name: 'the day\'s use is lower than what was sent', statements: [`update limit_usage set amount_kobo = amount_kobo - 1 where subject = 'account:9900000003'`] },
+  { name: 'an accepted payment of a bulk transfer has no transfer', statements: [`update transfer_batch_item set transaction_id = null where batch_id = '${batch}'`, `update transfer set batch_id = null where batch_id = '${batch}'`] },
+  { name: 'a transfer belongs to a bulk transfer that did not order it', statements: [`update transfer set batch_id = '${batch}' where transaction_id = '${succeeded}'`] },
+  { name: 'a payment of a bulk transfer was of another amount', statements: [`update transfer_batch_item set amount_kobo = amount_kobo + 1 where batch_id = '${batch}'`] },
+  { name: 'a payment of a bulk transfer was for somebody else', statements: [`update transfer_batch_item set beneficiary_account_number = '0123456780' where batch_id = '${batch}'`] },
+  { name: 'a bulk transfer is of another account than its transfers', statements: [`update transfer_batch set source_account_number = '9900000001' where batch_id = '${batch}'`] },
+  { name: 'a bulk transfer that was not confirmed has transfers', statements: [`update transfer_batch set state = 'expired' where batch_id = '${batch}'`] },
+  { name: 'a mark counts a row too many', statements: [`update list_mark set rows = rows + 1 where list = 'transfer/all' and place = (select max(place) from list_mark where list = 'transfer/all')`] },
+  { name: 'a mark sums other entries', statements: [`update list_mark set kobo = kobo - 1 where list = 'entry/account=9900000003' and rows = (select max(rows) from list_mark where list = 'entry/account=9900000003')`] },
+  { name: 'a row before a mark is lost', statements: [`delete from audit_entry where audit_id = 'aud_3'`] },
+  { name: 'there are marks of a list that nobody knows', statements: [`update list_mark set list = 'transfer/colour=red' where list = 'transfer/all'`] },
   { name: 'the rail credits a payment twice', rail: (credits) => [...credits, ...credits.slice(0, 1)] },
   { name: 'the rail credits a payment nobody sent', rail: (credits) => credits.map((credit, index) => (index === 0 ? { ...credit, railRef: '0'.repeat(30) } : credit)) },
   { name: 'the rail credits another amount', rail: (credits) => credits.map((credit, index) => (index === 0 ? { ...credit, amountKobo: credit.amountKobo + 1n } : credit)) },
@@ -80,6 +115,8 @@ export async function findCorruptions(connection: pg.ClientConfig): Promise<Foun
   try {
     const { tenants } = await createOrganization(db, systemIds(), Buffer.alloc(32, 7), 'Test organization');
     await writeTransfers(owner, tenants.sandbox, transfers);
+    await writeBatches(owner, tenants.sandbox);
+    for (const text of audited) await owner.query(text, [tenants.sandbox]);
     const inside = insideOf(owner, db);
     const clean = await checkBooks(inside, railBookOf(transfers));
     if (clean.length > 0) throw new Error(`The books are not clean before a fault: ${clean[0]}`);

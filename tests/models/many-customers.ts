@@ -7,6 +7,7 @@ import { customerPlace } from '#src/customers/find-customer.ts';
 import { wordsOf } from '#src/customers/search-words.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { messagePlace } from '#src/otp/issue.ts';
+import { writeBatches } from './many-batches.ts';
 
 const givenNames = ['Adaeze', 'Bola', 'Chidi', 'Damilola', 'Emeka', 'Folake', 'Garba', 'Halima', 'Ibrahim', 'Jumoke', 'Kunle', 'Lola', 'Musa', 'Ngozi', 'Obinna', 'Patience', 'Rukayat', 'Sade', 'Tunde', 'Uche'];
 /** One customer in so many has a family name. */
@@ -20,7 +21,6 @@ export const phoneOf = (number: number): string => `0803${String(number).padStar
 export const familyOf = (number: number): string => `Specimen${String(number % families).padStart(3, '0')}`;
 /** One message in ten is of this customer's account. */
 export const inboxOf = 1;
-export const batchOf = (number: number): string => `bat_${(number * 100 + 50).toString(16).padStart(32, '0')}`;
 export const accountOf = (number: number): string => `98${String(number).padStart(8, '0')}`;
 
 /** Fills a tenant that `writeTransfers` filled. `client` is the database's owner, with the schema on its path; `endpointId` an endpoint that takes payment.success. */
@@ -33,6 +33,7 @@ export async function writeCustomers(client: pg.Client, tenantId: string, keys: 
   }
   for (const text of perCustomer) await client.query(text, [tenantId, customers]);
   for (const text of ofTransfers) await client.query(text, [tenantId]);
+  await writeBatches(client, tenantId);
   await client.query(deliveries, [tenantId, endpointId]);
   await client.query('set session_replication_role = origin');
   await client.query('vacuum (analyze)');
@@ -101,24 +102,13 @@ const perCustomer: readonly string[] = [
    select $1, 'ben_' || lpad(to_hex(n * 4 + k), 32, '0'), (1000000000 + n)::text, lpad(k::text, 10, '0'), '000013', 'CHIOMA KELECHI OKAFOR', timestamptz '2026-03-01', timestamptz '2026-03-01' from generate_series(1, $2::int) as n, generate_series(0, 2) as k`,
 ];
 
-/** Those over the rail that succeeded with 50 as the last digits of their number. */
-const isBulk = `tenant_id = $1 and right(name_enquiry_session_id, 2) = '50' and not on_us and state = 'COMPLETED'`;
-
-/** One account of the transfers becomes the first customer's, and what left it his; one transfer in sixteen was scheduled, one in a hundred is a bulk transfer's only payment. */
+/** One account of the transfers becomes the first customer's, and what left it his; one transfer in sixteen was scheduled. */
 const ofTransfers: readonly string[] = [
   `update account set type = 'savings', customer_id = '${customerIdOf(1)}', phone_sealed = null where tenant_id = $1 and account_number = '${payingAccount}'`,
   `update transfer set kind = 'customer', customer_id = '${customerIdOf(1)}' where tenant_id = $1 and source_account_number = '${payingAccount}'`,
   `insert into limit_usage (tenant_id, subject, day, amount_kobo, transfers)
    select tenant_id, 'customer:${customerIdOf(1)}', day, amount_kobo, transfers from limit_usage where tenant_id = $1 and subject = 'account:${payingAccount}'`,
   `update transfer set scheduled_for = initiated_at + interval '10 seconds' where tenant_id = $1 and right(transaction_id, 1) = '3'`,
-  `insert into transfer_batch (tenant_id, batch_id, state, source_account_number, customer_id, item_count, item_kobo, content_hash, payment_count, payment_kobo, charge_kobo, created_at, expires_at, ready_at, confirmed_at, ended_at)
-   select tenant_id, 'bat_' || right(transaction_id, 32), 'completed', source_account_number, customer_id, 1, amount_kobo, sha256('content'), 1, amount_kobo, fee_kobo + vat_kobo + duty_kobo,
-     initiated_at, initiated_at + interval '1 day', initiated_at, initiated_at, settled_at from transfer where ${isBulk}`,
-  `insert into transfer_batch_item (tenant_id, batch_id, position, line, beneficiary_account_number, beneficiary_bank_code, beneficiary_bank_code_sent, amount_kobo, narration, state, answered_at,
-     account_name, on_us, session_id, rail_session_id, fee_kobo, vat_kobo, duty_kobo, transaction_id)
-   select tenant_id, 'bat_' || right(transaction_id, 32), 1, 1, beneficiary_account_number, beneficiary_bank_code, beneficiary_bank_code_sent, amount_kobo, narration, 'accepted', initiated_at,
-     beneficiary_account_name, on_us, name_enquiry_session_id, name_enquiry_session_id, fee_kobo, vat_kobo, duty_kobo, transaction_id from transfer where ${isBulk}`,
-  `update transfer set batch_id = 'bat_' || right(transaction_id, 32) where ${isBulk}`,
 ];
 
 /** Every payment that succeeded was told to one endpoint; one in a hundred in vain. */
