@@ -75,9 +75,12 @@ export type AccountFilter = { customerId: string | null; type: AccountType | nul
 export async function listAccounts(tx: ListTx, filter: AccountFilter, page: Page): Promise<{ total: number; accounts: Account[] }> {
   const { total, at } = await findPage(tx, accountsOf(filter), between(null, null), page);
   if (at === null) return { total, accounts: [] };
+  // The page's numbers first: what is skipped is then read from the index alone.
   const accounts = await tx.rows<Account>(sql`
-    select ${columns} from account where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${timeIn(sql`created_at`, at.span)}
-    order by created_at desc, account_number desc limit ${at.limit} offset ${at.skip}`);
+    select ${columns} from account where tenant_id = ${tx.tenantId} and account_number = any(array(
+      select account_number from account where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${timeIn(sql`created_at`, at.span)}
+      order by created_at desc, account_number desc limit ${at.limit} offset ${at.skip}))
+    order by created_at desc, account_number desc`);
   return { total, accounts };
 }
 

@@ -17,7 +17,7 @@ export async function marks(tx: ReadTx): Promise<string[]> {
 }
 
 async function ofList(tx: ReadTx, { tenant_id: tenantId, list }: Marked): Promise<string[]> {
-  const rows = rowsOf(tenantId, list);
+  const rows = rowsOfList(tenantId, list);
   if (rows === null) return [`${tenantId}: there are marks of ${list}, which is no list`];
   const found = await tx.rows<Mark>(sql`select place, rows, kobo from list_mark where tenant_id = ${tenantId} and list = ${list} order by place`);
   const places = found.map(({ place }) => place);
@@ -48,7 +48,8 @@ const listed: Readonly<Record<string, Listed>> = {
   transfer: {
     from: sql`transfer`, place: sql`initiated_at`, byTime: true,
     filters: {
-      all: () => sql``, FAILED: () => sql`and state in ('FAILED', 'EXPIRED', 'CANCELLED')`, states: (states) => sql`and state = any(${states.split('+')}::text[])`,
+      all: () => sql``, PENDING: () => sql`and state in ('AWAITING_OTP', 'SCHEDULED', 'AUTHORISED', 'SENDING', 'UNKNOWN', 'REVIEW')`,
+      FAILED: () => sql`and state in ('FAILED', 'EXPIRED', 'CANCELLED')`, REVERSED: () => sql`and state = 'RETURNED'`, states: (states) => sql`and state = any(${states.split('+')}::text[])`,
       account: equals(sql`source_account_number`), customer: equals(sql`customer_id`),
     },
   },
@@ -59,12 +60,12 @@ const listed: Readonly<Record<string, Listed>> = {
   kyc_check: { from: sql`kyc_check`, place: sql`check_id`, byTime: false, filters: { customerId: equals(sql`customer_id`), kind: equals(sql`kind`), outcome: equals(sql`outcome`) } },
   message: { from: sql`message`, place: sql`created_at`, byTime: true, filters: { account: byAccount } },
   otp: { from: sql`otp`, place: sql`created_at`, byTime: true, filters: { account: byAccount } },
-  webhook_delivery: { from: sql`webhook_delivery`, place: sql`event_id`, byTime: false, filters: { endpoint: equals(sql`endpoint_id`) } },
+  webhook_delivery: { from: sql`webhook_delivery`, place: sql`event_id`, byTime: false, filters: { endpoint: equals(sql`endpoint_id`), failed: () => sql`and state = 'failed'`, pending: () => sql`and state = 'pending'` } },
   audit_entry: { from: sql`audit_entry`, place: sql`audit_id`, byTime: false, filters: { subject: equals(sql`subject`), actions: (actions) => sql`and action = any(${actions.split('+')}::text[])` } },
 };
 
 /** The rows of the list of a name; null: no list has it. */
-function rowsOf(tenantId: string, name: string): Rows | null {
+export function rowsOfList(tenantId: string, name: string): Rows | null {
   const [kind = '', ...parts] = name.split('/');
   if (kind === 'entry') return entriesOf(tenantId, parts);
   const list = listed[kind];

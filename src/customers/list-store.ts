@@ -30,10 +30,11 @@ export async function listCustomers(tx: ListTx, filter: CustomerFilter, page: Pa
 async function listAll(tx: ListTx, filter: CustomerFilter, page: Page): Promise<{ customers: CustomerRow[]; total: number }> {
   const { total, at } = await findPage(tx, everyCustomer, between(filter.createdFrom, filter.createdBefore), page);
   if (at === null) return { customers: [], total };
-  const customers = await tx.rows<CustomerRow>(sql`
-    select ${customerColumns} from customer where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, at.span)}
+  // The page's ids first: what is skipped is then read from the index alone.
+  const rows = await tx.rows<{ customer_id: string }>(sql`
+    select customer_id from customer where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, at.span)}
     order by created_at desc, customer_id desc limit ${at.limit} offset ${at.skip}`);
-  return { customers, total };
+  return { customers: await loadInOrder(tx, rows.map((row) => row.customer_id)), total };
 }
 
 const everyCustomer: LongList = {

@@ -48,23 +48,25 @@ async function add(rows: number, { apart, together, ago }: { apart: number; toge
 const marks = (): Promise<{ place: string; rows: bigint; kobo: bigint }[]> => db.read(tenantId, (tx) => tx.rows(sql`select place, rows, kobo from list_mark where tenant_id = ${tx.tenantId} order by place`));
 
 /** The rows of one page by their marks, as the stores read them; and by the plain statement that walks. */
-async function pageOf(limit: number, offset: number, of: { from: Date | null; to: Date | null; even: boolean } = { from: null, to: null, even: false }): Promise<{ found: unknown; plain: unknown; skipped: number }> {
+async function pageOf(limit: number, offset: number, of: { from: Date | null; to: Date | null; even: boolean; oldestFirst?: boolean } = { from: null, to: null, even: false }): Promise<{ found: unknown; plain: unknown; skipped: number }> {
   return readLists(db, tenantId, 'snapshot', async (tx) => {
     const span = between(of.from, of.to);
-    const { total, at } = await findPage(tx, everything, span, { limit, offset }, { without: of.even ? [odd] : [] });
+    const { total, at } = await findPage(tx, everything, span, { limit, offset }, { without: of.even ? [odd] : [], oldestFirst: of.oldestFirst ?? false });
     const where = sql`tenant_id = ${tx.tenantId} ${of.even ? sql`and action = 'even'` : sql``}`;
     const ids = at === null ? [] : await tx.rows(sql`select audit_id from audit_entry where ${where} and ${timeIn(sql`created_at`, at.span)} order by created_at desc, audit_id desc limit ${at.limit} offset ${at.skip}`);
-    const plainIds = await tx.rows(sql`select audit_id from audit_entry where ${where} and ${timeIn(sql`created_at`, span)} order by created_at desc, audit_id desc limit ${limit} offset ${offset}`);
+    const plainIds = await tx.rows(sql`select audit_id from audit_entry where ${where} and ${timeIn(sql`created_at`, span)} order by ${of.oldestFirst === true ? sql`created_at, audit_id` : sql`created_at desc, audit_id desc`} limit ${limit} offset ${offset}`);
     const [plain] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from audit_entry where ${where} and ${timeIn(sql`created_at`, span)}`);
-    return { found: { total, ids }, plain: { total: plain?.total, ids: plainIds }, skipped: at?.skip ?? 0 };
+    return { found: { total, ids }, plain: { total: plain?.total, ids: of.oldestFirst === true ? plainIds.toReversed() : plainIds }, skipped: at?.skip ?? 0 };
   });
 }
 
 async function expectExact(rows: number): Promise<void> {
   for (const offset of [0, 1, 999, 1_000, 1_001, Math.floor(rows / 2), rows - 21, rows - 1, rows, rows + 5]) {
     for (const even of [false, true]) {
-      const { found, plain } = await pageOf(20, offset, { from: null, to: null, even });
-      expect(found, `offset ${offset}, even ${even}`).toEqual(plain);
+      for (const oldestFirst of [false, true]) {
+        const { found, plain } = await pageOf(20, offset, { from: null, to: null, even, oldestFirst });
+        expect(found, `offset ${offset}, even ${even}, oldest first ${oldestFirst}`).toEqual(plain);
+      }
     }
   }
 }

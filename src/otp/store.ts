@@ -131,10 +131,12 @@ function codesIn(tx: ReadTx, accountNumber: string, span: Span): Sql {
   return sql`tenant_id = ${tx.tenantId} and account_number = ${accountNumber} and ${timeIn(sql`created_at`, span)}`;
 }
 
+/** The page's ids first: what is skipped is then read from the index alone. */
 function readPage(tx: ReadTx, { span, skip, limit }: PageSpan): Promise<MessageRow[]> {
   return tx.rows<MessageRow>(sql`
-    select ${messageColumns} from message where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, span)}
-    order by created_at desc, message_id desc limit ${limit} offset ${skip}`);
+    select ${messageColumns} from message where tenant_id = ${tx.tenantId} and message_id = any(array(
+      select message_id from message where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, span)} order by created_at desc, message_id desc limit ${limit} offset ${skip}))
+    order by created_at desc, message_id desc`);
 }
 
 /** The instants of the page's codes lead to its messages; those of the first instant that stand before the page are skipped among the messages. */
