@@ -42,8 +42,9 @@ type Listed = { from: Sql; place: Sql; byTime: boolean; filters: Readonly<Record
 
 const equals = (column: Sql) => (value: string): Sql => sql`and ${column} = ${value}`;
 const byAccount = equals(sql`account_number`);
+const ofChecks = { customerId: equals(sql`customer_id`), kind: equals(sql`kind`), outcome: equals(sql`outcome`) };
 
-/** What a name says before its first slash, and each part behind. */
+/** What a name says first, and each part behind. */
 const listed: Readonly<Record<string, Listed>> = {
   transfer: {
     from: sql`transfer`, place: sql`initiated_at`, byTime: true,
@@ -57,22 +58,25 @@ const listed: Readonly<Record<string, Listed>> = {
   transfer_batch: { from: sql`transfer_batch`, place: sql`created_at`, byTime: true, filters: { state: equals(sql`state`) } },
   customer: { from: sql`customer`, place: sql`created_at`, byTime: true, filters: {} },
   account: { from: sql`account`, place: sql`created_at`, byTime: true, filters: { customer: equals(sql`customer_id`), type: equals(sql`type`) } },
-  kyc_check: { from: sql`kyc_check`, place: sql`check_id`, byTime: false, filters: { customerId: equals(sql`customer_id`), kind: equals(sql`kind`), outcome: equals(sql`outcome`) } },
+  kyc_check: { from: sql`kyc_check`, place: sql`check_id`, byTime: false, filters: ofChecks },
+  'kyc_check/time': { from: sql`kyc_check`, place: sql`created_at`, byTime: true, filters: ofChecks },
   message: { from: sql`message`, place: sql`created_at`, byTime: true, filters: { account: byAccount } },
   otp: { from: sql`otp`, place: sql`created_at`, byTime: true, filters: { account: byAccount } },
   webhook_delivery: { from: sql`webhook_delivery`, place: sql`event_id`, byTime: false, filters: { endpoint: equals(sql`endpoint_id`), failed: () => sql`and state = 'failed'`, pending: () => sql`and state = 'pending'` } },
-  audit_entry: { from: sql`audit_entry`, place: sql`audit_id`, byTime: false, filters: { subject: equals(sql`subject`), actions: (actions) => sql`and action = any(${actions.split('+')}::text[])` } },
+  audit_entry: { from: sql`audit_entry`, place: sql`created_at`, byTime: true, filters: { subject: equals(sql`subject`), action: equals(sql`action`), actor: equals(sql`actor`) } },
+  audit_history: { from: sql`audit_entry`, place: sql`audit_id`, byTime: false, filters: { subject: equals(sql`subject`), actions: (actions) => sql`and action = any(${actions.split('+')}::text[])` } },
 };
 
 /** The rows of the list of a name; null: no list has it. */
 export function rowsOfList(tenantId: string, name: string): Rows | null {
-  const [kind = '', ...parts] = name.split('/');
+  const kind = name.startsWith('kyc_check/time') ? 'kyc_check/time' : (/^[^/]+/.exec(name)?.[0] ?? '');
+  const parts = name.slice(kind.length + 1).split('/').filter((part) => part !== '');
   if (kind === 'entry') return entriesOf(tenantId, parts);
   const list = listed[kind];
   if (list === undefined) return null;
   const conditions = parts.map((part) => {
     const [key = '', ...value] = part.split('=');
-    return list.filters[key]?.(value.join('='));
+    return list.filters[key]?.(decodeURIComponent(value.join('=')));
   });
   if (conditions.includes(undefined)) return null;
   const where = conditions.reduce<Sql>((left, right) => (right === undefined ? left : sql`${left} ${right}`), sql`tenant_id = ${tenantId} and ${list.place} is not null`);

@@ -21,7 +21,8 @@ export async function listAuditLog(tx: ListTx, filter: AuditFilter, of: { from: 
 /** An entry is written once. */
 function entriesOf(filter: AuditFilter): LongList {
   return {
-    name: ['audit_entry', ...Object.entries(filter).map(([key, value]) => `${key}=${value}`).toSorted()].join('/'),
+    // Whatever is asked for must not read as another filter.
+    name: ['audit_entry', ...Object.entries(filter).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).toSorted()].join('/'),
     idPrefix: null,
     rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from audit_entry where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${timeIn(sql`created_at`, span)}`,
   };

@@ -3,7 +3,7 @@ import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import type { Ids } from '#src/lib/ids.ts';
 import { type LongList, type Page, type Span, wholeOf } from '#src/lists/long-list.ts';
-import { findPage, type ListTx } from '#src/lists/marks.ts';
+import { findPage, type ListTx, type PageSpan } from '#src/lists/marks.ts';
 
 export type AuditEntry = {
   /** Credential or member id, or the name of a worker. */
@@ -37,14 +37,23 @@ export async function listAudit(tx: ListTx, of: AuditFilter, page: Page): Promis
   const list = entriesOf(of);
   const { total, at } = await findPage(tx, list, wholeOf(list), page);
   if (at === null) return { total, entries: [] };
-  const entries = await tx.rows<AuditRow>(sql`
-    select audit_id as "auditId", created_at as at, actor, action, details from audit_entry where ${entriesIn(tx, of, at.span)} order by audit_id desc limit ${at.limit} offset ${at.skip}`);
-  return { total, entries };
+  return { total, entries: await readEntries(tx, of, at) };
+}
+
+/** The newest of such a list; undefined where there is none. */
+export async function lastAudit(tx: ReadTx, of: AuditFilter): Promise<AuditRow | undefined> {
+  const [last] = await readEntries(tx, of, { span: wholeOf(entriesOf(of)), limit: 1, skip: 0 });
+  return last;
+}
+
+function readEntries(tx: ReadTx, of: AuditFilter, { span, limit, skip }: PageSpan): Promise<AuditRow[]> {
+  return tx.rows<AuditRow>(sql`
+    select audit_id as "auditId", created_at as at, actor, action, details from audit_entry where ${entriesIn(tx, of, span)} order by audit_id desc limit ${limit} offset ${skip}`);
 }
 
 function entriesOf(of: AuditFilter): LongList {
   return {
-    name: `audit_entry/subject=${of.subject}/actions=${of.actions.toSorted().join('+')}`,
+    name: `audit_history/subject=${of.subject}/actions=${of.actions.toSorted().join('+')}`,
     idPrefix: 'aud',
     rowsOf: (tx, span) => sql`select audit_id as place, 0::bigint as kobo from audit_entry where ${entriesIn(tx, of, span)}`,
   };

@@ -14,7 +14,7 @@ import { eraseTraces } from '#src/kyc/erase-traces.ts';
 import { lastEntryAt } from '#src/ledger/last-entry.ts';
 import { lockBalances } from '#src/ledger/postings.ts';
 import { isoMillis } from '#src/lib/time.ts';
-import { listAudit, recordAudit } from '#src/organizations/audit.ts';
+import { lastAudit, recordAudit } from '#src/organizations/audit.ts';
 import { eraseMessages } from '#src/otp/erase-messages.ts';
 import { deleteBeneficiariesOf } from '#src/transfers/beneficiary-store.ts';
 import { hasOpenTransfers } from '#src/transfers/open-transfers.ts';
@@ -77,7 +77,7 @@ async function refuseWhileNeeded(ctx: Context, tx: Tx, customer: CustomerRow, ac
  */
 async function keptUntil({ config }: Context, tx: Tx, customer: CustomerRow, accountNumbers: readonly string[]): Promise<Date> {
   if (tx.environment === 'sandbox') return tx.now;
-  const [disabled] = (await listAudit(tx, { subject: customer.customerId, actions: ['customer.status_changed'] }, { limit: 1, offset: 0 })).entries;
+  const disabled = await lastAudit(tx, { subject: customer.customerId, actions: ['customer.status_changed'] });
   const moved = await lastEntryAt(tx, accountNumbers);
   const ended = new Date(Math.max(...[customer.createdAt, disabled?.at, moved].flatMap((at) => at?.getTime() ?? [])));
   ended.setUTCFullYear(ended.getUTCFullYear() + config.retentionYears);

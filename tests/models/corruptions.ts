@@ -33,7 +33,7 @@ const audited: readonly string[] = [
       list: 'entry/account=9900000003', place: instant('at'),
       rows: `select created_at as at, case when credit_account = '9900000003' then amount_kobo else -amount_kobo end as kobo from ledger_entry where tenant_id = $1 and kind in ('single', 'post') and '9900000003' in (debit_account, credit_account)`,
     },
-    { list: 'audit_entry/subject=9900000003/actions=account.restricted', place: 'at', rows: `select audit_id as at, 0::bigint as kobo from audit_entry where tenant_id = $1 and actor = 'clerk'` },
+    { list: 'audit_history/subject=9900000003/actions=account.restricted', place: 'at', rows: `select audit_id as at, 0::bigint as kobo from audit_entry where tenant_id = $1 and actor = 'clerk'` },
   ].map(({ list, place, rows }) => `
     insert into list_mark (tenant_id, list, place, rows, kobo)
     select distinct $1, '${list}', ${place}, before, kobo from (
