@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRecord } from '#src/lib/assert.ts';
-import { verifySignature } from '#src/webhooks/signature.ts';
+import { verifySignature } from '#src/lib/webhook-signature.ts';
 import type { Data, DemoApi } from './demo-api.ts';
 import { DemoFailure } from './demo-failure.ts';
 import type { DemoReceiver, ReceivedEvent } from './demo-receiver.ts';

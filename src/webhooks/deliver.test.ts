@@ -4,7 +4,7 @@ import { sql } from '#src/db/sql.ts';
 import { readString } from '#src/lib/assert.ts';
 import { webhookQueue } from './deliver.ts';
 import { startReceiver, status } from './local-receiver.ts';
-import { verifySignature } from './signature.ts';
+import { verifySignature } from '#src/lib/webhook-signature.ts';
 import { sampleEvent, startWebhookLab, type TenantName, type WebhookLab } from './webhook-lab.ts';
 
 let lab: WebhookLab;

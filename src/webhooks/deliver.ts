@@ -14,7 +14,7 @@ import { lockHealth, startProbes } from './health-store.ts';
 import { nextAttempt } from './schedule.ts';
 import { openSecrets } from './secrets.ts';
 import { placesOfTenant, shareOut } from './share.ts';
-import { signatureHeaders } from './signature.ts';
+import { signatureHeaders } from '#src/lib/webhook-signature.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import type { WebhookOutcome } from './webhook-http.ts';
 

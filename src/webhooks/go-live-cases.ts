@@ -4,7 +4,7 @@
  */
 import { apiVersion } from '#src/events/emit.ts';
 import type { Environment } from '#src/context.ts';
-import { signatureHeaders, toleranceSeconds } from './signature.ts';
+import { signatureHeaders, toleranceSeconds } from '#src/lib/webhook-signature.ts';
 import type { WebhookCall } from './webhook-http.ts';
 
 export const caseNames = [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#src/db/sql.ts';
 import { isRecord, readArray, readRecord, readString } from '#src/lib/assert.ts';
 import { type Received, type Receiver, startReceiver, status } from './local-receiver.ts';
-import { verifySignature } from './signature.ts';
+import { verifySignature } from '#src/lib/webhook-signature.ts';
 import { type Answered, startWebhookLab, type WebhookLab } from './webhook-lab.ts';
 
 const secret = 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=';

@@ -4,7 +4,7 @@ import { isoMillis } from '#src/lib/time.ts';
 import { readArray, readRecord, readString } from '#src/lib/assert.ts';
 import { type Receiver, startReceiver, status } from './local-receiver.ts';
 import { maxOnce, maxReplayed } from './replay.ts';
-import { verifySignature } from './signature.ts';
+import { verifySignature } from '#src/lib/webhook-signature.ts';
 import { sampleEvent, startWebhookLab, type WebhookLab } from './webhook-lab.ts';
 
 let lab: WebhookLab;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from '#src/db/sql.ts';
 import { readString } from '#src/lib/assert.ts';
 import { type Receiver, startReceiver, status } from './local-receiver.ts';
-import { verifySignature } from './signature.ts';
+import { verifySignature } from '#src/lib/webhook-signature.ts';
 import { sampleEvent, startWebhookLab, type Answered, type WebhookLab } from './webhook-lab.ts';
 
 let lab: WebhookLab;

@@ -1,5 +1,6 @@
 /** One invented event of each kind, for tests of an endpoint and for the reference. */
-import type { BatchData, EventData, EventKind, PaymentData } from '#src/events/kinds.ts';
+// By its place, since the command line's package is compiled from this file too.
+import type { BatchData, EventData, EventKind, PaymentData } from '../events/data.ts';
 
 const payment: PaymentData = {
   transactionId: 'trf_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f',
@@ -60,3 +61,6 @@ export function sampleOf(kind: EventKind): EventData[EventKind] {
 export function isEventKind(text: string): text is EventKind {
   return Object.hasOwn(samples, text);
 }
+
+/** Every kind there is a sample of: all of our own. */
+export const sampleKinds: readonly string[] = Object.keys(samples);

@@ -5,7 +5,7 @@ import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readSecrets } from './secret-store.ts';
 import { openSecrets } from './secrets.ts';
-import { diagnose, type Received } from './signature-doctor.ts';
+import { diagnose, type Received } from '#src/lib/signature-doctor.ts';
 import { lockEndpoint } from './store.ts';
 import type { WebhookContext } from './webhook-context.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { verifySignature } from '#src/webhooks/signature.ts';
+import { verifySignature } from '#src/lib/webhook-signature.ts';
 import { atRest, costOf } from './payer.ts';
 
 let app: TestApp;

@@ -3,8 +3,8 @@
  * anew, a secret with a line feed behind it, a header without its prefix) until a signature fits, and names what it had to undo. Pure.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { isRecord } from '#src/lib/assert.ts';
-import { signatureHeaders, toleranceSeconds } from './signature.ts';
+import { isRecord } from './assert.ts';
+import { signatureHeaders, toleranceSeconds } from './webhook-signature.ts';
 
 export type Received = {
   /** As received; several lines of one name as a list. */

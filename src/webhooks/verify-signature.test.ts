@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#src/db/sql.ts';
 import { readString } from '#src/lib/assert.ts';
-import { signatureHeaders } from './signature.ts';
-import { diagnose, type Received } from './signature-doctor.ts';
+import { signatureHeaders } from '#src/lib/webhook-signature.ts';
+import { diagnose, type Received } from '#src/lib/signature-doctor.ts';
 import { startWebhookLab, type WebhookLab } from './webhook-lab.ts';
 
 const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';

@@ -3,7 +3,7 @@ import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { signatureHeaders, verifySignature } from './signature.ts';
+import { signatureHeaders, verifySignature } from './webhook-signature.ts';
 
 const vectorFile = z.object({
   vectors: z.array(z.object({ name: z.string(), secret: z.string(), id: z.string(), timestamp: z.int(), body: z.string(), serviceSignature: z.string(), webhookSignature: z.string() })).min(5),
