@@ -3,7 +3,7 @@ import { mayImport, tableOwners, testSupport } from '#tests/tidy/house.ts';
 import { isProduct, nameFaults, type Rule, rules, textFaults } from '#tests/tidy/rules.ts';
 import { listFiles, parseSource, readRepositoryFile, readSources } from '#tests/tidy/source-file.ts';
 
-const code = ['src', 'tests', 'scripts', 'sdk/src'];
+const code = ['src', 'tests', 'scripts', 'sdk/src', 'cli/src'];
 /** Written by a program, for the compiler. */
 const isGenerated = (path: string): boolean => path.endsWith('.gen.ts');
 const files = readSources(code).filter(({ path }) => !isGenerated(path));

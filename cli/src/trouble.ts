@@ -20,7 +20,7 @@ type Told = { code: string; message: string; field: string | null; fix: string; 
 export function tellTrouble(terminal: Terminal, error: unknown): number {
   if (error instanceof UsageError) return tell(terminal, [{ code: 'usage', message: error.message, field: null, fix: error.fix, requestId: null, docUrl: null }], exitCodes.usage);
   if (error instanceof TellerError) {
-    return tell(terminal, error.errors.map(({ code, message, field, fix, docUrl }) => ({ code, message, field, fix, requestId: error.requestId, docUrl })), exitCodes.refused);
+    return tell(terminal, error.errors.map(({ code, message, field, fix, docUrl }) => ({ code, message, field, fix, requestId: error.requestId === '' ? null : error.requestId, docUrl })), exitCodes.refused);
   }
   if (error instanceof TellerConnectionError) {
     const message = error.httpStatus === null ? `No answer came${causeOf(error)}.` : `Something that is not Openteller answered with ${error.httpStatus}.`;

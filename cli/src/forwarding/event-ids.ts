@@ -9,5 +9,6 @@ export function cursorAt(moment: Date): string {
 
 /** A cursor right before this event: what comes next in the list is the event itself. */
 export function cursorBefore(id: string): string {
-  return `evt_${(BigInt(`0x${id.slice('evt_'.length)}`) - 1n).toString(16).padStart(32, '0')}`;
+  const number = BigInt(`0x${id.slice('evt_'.length)}`);
+  return `evt_${(number === 0n ? number : number - 1n).toString(16).padStart(32, '0')}`;
 }

@@ -5,16 +5,17 @@ import { cut, type Terminal } from '../terminal.ts';
 import { type Forwarded, type ForwardedEvent, isAcknowledged } from './forward.ts';
 
 const kindColumns = 24;
+const answerColumns = 12;
 /** Time, kind, answer and milliseconds, with the spaces between them. */
-const otherColumns = 8 + 2 + kindColumns + 2 + 2 + 10 + 9;
+const otherColumns = 8 + 2 + kindColumns + 2 + 1 + answerColumns + 8;
 
 export function eventLine({ columns, paint }: Terminal, now: Date, event: ForwardedEvent, result: Forwarded): string {
   const room = Math.max(12, Math.min(columns - otherColumns, 44));
   const answer = result.status === null ? (result.error ?? 'no answer') : String(result.status);
   const tried = result.attempt === 1 ? '' : ` #${result.attempt}`;
-  const shown = `→ ${answer}${tried}`.padEnd(11);
+  const shown = `→ ${answer}${tried}`.padEnd(answerColumns);
   const colour = isAcknowledged(result) ? paint.good : paint.bad;
-  return `${paint.faint(now.toTimeString().slice(0, 8))}  ${cut(event.kind, kindColumns).padEnd(kindColumns)}  ${cut(aboutOf(event), room).padEnd(room)}  ${colour(shown)}${paint.faint(`${result.latencyMs} ms`.padStart(8))}`;
+  return `${paint.faint(now.toTimeString().slice(0, 8))}  ${cut(event.kind, kindColumns).padEnd(kindColumns)}  ${cut(aboutOf(event), room).padEnd(room)} ${colour(shown)}${paint.faint(`${result.latencyMs} ms`.padStart(8))}`;
 }
 
 /** Whom it is about, and how much. */

@@ -1,7 +1,7 @@
 /** Forwards events, a few at a time, each until it is acknowledged or given up; tells every try. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRecord } from '../../../src/lib/assert.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Terminal, wrapped } from '../terminal.ts';
 import { aboutOf, eventLine } from './event-line.ts';
 import { forward, type Forwarded, type ForwardedEvent, hintOf, isAcknowledged, type Target } from './forward.ts';
 
@@ -56,9 +56,15 @@ export function createForwarder(terminal: Terminal, target: Target, stop: AbortS
   };
 }
 
+const margin = ' '.repeat(12);
+const lead = '          ! ';
+
 /** A line for each try, and a hint when the receiver begins to answer badly in another way than before. */
 function createTeller(terminal: Terminal, { url }: Target): (event: ForwardedEvent, result: Forwarded, waitMs: number | null) => void {
   let hinted = '';
+  const warn = (text: string): void => {
+    for (const [index, line] of wrapped(text, terminal.columns, margin).entries()) terminal.line(terminal.paint.warn(index === 0 ? line.replace(margin, lead) : line));
+  };
   return (event, result, waitMs) => {
     terminal.record({ type: 'delivery', eventId: event.id, event: event.kind, about: aboutOf(event), url, ...result, retryInMs: waitMs });
     terminal.line(eventLine(terminal, new Date(), event, result));
@@ -67,10 +73,10 @@ function createTeller(terminal: Terminal, { url }: Target): (event: ForwardedEve
       return;
     }
     const hint = hintOf(result, url);
-    if (hint !== hinted) terminal.line(terminal.paint.warn(`          ! ${hint}`));
+    if (hint !== hinted) warn(hint);
     hinted = hint;
     // A sample is no event that the service has.
-    if (waitMs === null && !isTest(event)) terminal.line(terminal.paint.warn(`          ! Given up: openteller replay ${event.id} --forward-to ${url}`));
+    if (waitMs === null && !isTest(event)) warn(`Given up: openteller replay ${event.id} --forward-to ${url}`);
   };
 }
 
