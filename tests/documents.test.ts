@@ -11,7 +11,7 @@ import { transferScenarios } from '#src/transfers/rails/scenario-names.ts';
 import { listFiles, readRepositoryFile } from '#tests/tidy/source-file.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...listFiles(['docs', 'src', 'tests', 'sdk'], '.md')];
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...listFiles(['docs', 'src', 'tests', 'sdk', 'cli'], '.md')];
 
 const missing = (document: string, names: readonly string[]): string[] => {
   const text = readRepositoryFile(document);

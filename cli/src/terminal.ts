@@ -57,10 +57,21 @@ export function table(terminal: Terminal, heads: readonly string[], rows: readon
   for (const row of rows) terminal.line(cut(lay(row), terminal.columns));
 }
 
+type Fact = readonly [name: string, value: string | null];
+
 /** Names and values below each other; what is null is left out. */
-export function facts(terminal: Terminal, pairs: readonly (readonly [name: string, value: string | null])[]): void {
+export function facts(terminal: Terminal, pairs: readonly Fact[]): void {
+  for (const line of factLines(terminal, pairs)) terminal.line(line);
+}
+
+/** The same as lines, broken at the edge of the screen. */
+export function factLines({ columns, paint }: Terminal, pairs: readonly Fact[]): string[] {
   const width = Math.max(...pairs.map(([name]) => name.length));
-  for (const [name, value] of pairs) if (value !== null) terminal.line(`${terminal.paint.faint(name.padEnd(width))}  ${value}`);
+  return pairs.flatMap(([name, value]) => {
+    if (value === null) return [];
+    const [first = '', ...rest] = wrapped(value, columns, ' '.repeat(width + 2));
+    return [`${paint.faint(name.padEnd(width))}  ${first.trimStart()}`, ...rest];
+  });
 }
 
 export function cut(text: string, columns: number): string {

@@ -1,7 +1,7 @@
 /** What ends a command other than well, in words that say what to do. Never a stack. */
 import { TellerConnectionError, TellerError } from '../../sdk/src/index.ts';
 import { exitCodes } from './command.ts';
-import type { Terminal } from './terminal.ts';
+import { factLines, type Terminal } from './terminal.ts';
 
 /** The command was called wrongly. */
 export class UsageError extends Error {
@@ -35,10 +35,10 @@ function tell(terminal: Terminal, troubles: readonly Told[], exitCode: number): 
   return exitCode;
 }
 
-function tellOne({ error: line, paint }: Terminal, { code, message, field, fix, requestId, docUrl }: Told): void {
+function tellOne(terminal: Terminal, { code, message, field, fix, requestId, docUrl }: Told): void {
+  const { error: line, paint } = terminal;
   line(`${paint.bad('✗')} ${code === 'usage' ? '' : `${paint.strong(code)}  `}${message}`);
-  const facts: [string, string | null][] = [['field', field], ['fix', fix === '' ? null : fix], ['requestId', requestId], ['more', docUrl]];
-  for (const [name, value] of facts) if (value !== null) line(`  ${paint.faint(name.padEnd(9))}  ${value}`);
+  for (const fact of factLines(terminal, [['  field', field], ['  fix', fix === '' ? null : fix], ['  requestId', requestId], ['  more', docUrl]])) line(fact);
 }
 
 /** The system's word for it, such as ECONNREFUSED, where there is one. */

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 export const guideOrder = [
   ['quickstart', 'Begin'],
   ['sandbox', 'Begin'],
+  ['command-line', 'Begin'],
   ['customers', 'Concepts'],
   ['names', 'Concepts'],
   ['transfers', 'Concepts'],

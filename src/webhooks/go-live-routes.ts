@@ -12,7 +12,7 @@ const example: GoLiveReport = {
   cases: [
     { name: 'genuine', ...caseTexts.genuine, answers: [{ httpStatus: 200, error: null, latencyMs: 41 }], verdict: 'pass', finding: 'Acknowledged.', fix: null },
     {
-      name: 'unsigned', ...caseTexts.unsigned, answers: [{ httpStatus: 200, error: null, latencyMs: 38 }], verdict: 'fail', finding: 'It was taken for genuine: it answered 200.',
+      name: 'unsigned', ...caseTexts.unsigned, answers: [{ httpStatus: 200, error: null, latencyMs: 38 }], verdict: 'fail', finding: 'It was taken all the same: it answered 200.',
       fix: 'Refuse requests without a signature header with 401. Anybody who knows the address can send them.',
     },
   ],

@@ -69,7 +69,7 @@ function wanted(answers: readonly CaseAnswer[], { fix, milder = [] }: { fix: str
 function refusal(answers: readonly CaseAnswer[], fix: string, whenTaken: typeof warn): Verdict {
   const [answer] = answers;
   if (answer === undefined) return skipped('Nothing was sent.');
-  if (isTaken(answer)) return whenTaken(`It was taken for genuine: ${told(answer)}`, fix);
+  if (isTaken(answer)) return whenTaken(`It was taken all the same: ${told(answer)}`, fix);
   const { httpStatus } = answer;
   if (httpStatus !== null && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 429) return pass(`Refused with ${httpStatus}.`);
   return warn(`It was not taken, but not refused either: ${told(answer)}`, fix);
