@@ -22,11 +22,11 @@ export type Program = {
   kill(): void;
 };
 
-export type ProgramOptions = { dataDir: string; port: number; env?: Readonly<Record<string, string>>; armed?: boolean };
+export type ProgramOptions = { dataDir: string; port: number; env?: Readonly<Record<string, string>>; armed?: boolean; /** Hears everything the program says. */ heard?: (text: string) => void };
 
 const saidMax = 20_000;
 
-export function startProgram({ dataDir, port, env = {}, armed = false }: ProgramOptions): Program {
+export function startProgram({ dataDir, port, env = {}, armed = false, heard }: ProgramOptions): Program {
   const child = spawn(process.execPath, [...(armed ? ['--import', arm] : []), 'src/main.ts'], {
     cwd: root,
     env: {
@@ -36,7 +36,7 @@ export function startProgram({ dataDir, port, env = {}, armed = false }: Program
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const over = { yes: false };
-  const { ready, exited } = listen(child, over);
+  const { ready, exited } = listen(child, over, heard);
   assert(child.pid !== undefined, 'the program did not start');
   return {
     pid: child.pid,
@@ -52,10 +52,11 @@ export function startProgram({ dataDir, port, env = {}, armed = false }: Program
   };
 }
 
-function listen(child: ChildProcess, over: { yes: boolean }): Pick<Program, 'ready' | 'exited'> {
+function listen(child: ChildProcess, over: { yes: boolean }, heard?: (text: string) => void): Pick<Program, 'ready' | 'exited'> {
   const ready = Promise.withResolvers<boolean>();
   let said = '';
   const hear = (chunk: unknown): void => {
+    heard?.(String(chunk));
     said = `${said}${String(chunk)}`.slice(-saidMax);
     if (said.includes('Openteller is running')) ready.resolve(true);
   };

@@ -18,6 +18,7 @@ const proofs: Readonly<Record<string, () => Promise<Proof>>> = {
   webhooks: () => import('#tests/crash/webhooks.ts'),
   races: () => import('#tests/races/verify.ts'),
   properties: () => import('#tests/models/verify-properties.ts'),
+  privacy: () => import('#tests/privacy/scan.ts'),
   books: () => import('#tests/models/verify-books.ts'),
 };
 
