@@ -23,6 +23,7 @@ import type { Root } from './http/options.ts';
 import type { Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { identityGauges } from './kyc/identity-gauges.ts';
+import { createPicturePurge } from './kyc/review.ts';
 import { kycRoutes } from './kyc/routes.ts';
 import { createShadow } from './kyc/shadow.ts';
 import { type Ids, systemIds } from './lib/ids.ts';
@@ -158,6 +159,8 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
       const upkeep = createWebhookUpkeep(ctx);
       const keyGiving = createKeyGiving(ctx);
       const giving = repeat(60_000, () => keyGiving.pass(), (error) => log.error({ err: error }, 'giving customers keys of their own failed'));
+      const purge = createPicturePurge(ctx);
+      const purging = repeat(60_000, () => purge.pass(), (error) => log.error({ err: error }, 'removing pictures of decided checks failed'));
       const pruning = createAnswerPruning(db, routes);
       const forgetting = repeat(60_000, () => pruning.pass(), (error) => log.error({ err: error }, 'putting old answers away failed'));
       const tidying = repeat(60_000, () => upkeep.pass(), (error) => log.error({ err: error }, 'putting old attempts of webhooks away failed'));
@@ -168,7 +171,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
         wake: worker.wake,
         async stop(graceMs) {
           wakers.delete(worker.wake);
-          await Promise.all([worker.stop(graceMs).then(() => flushing.stop()), watch.stop(), refreshing.stop(), tidying.stop(), forgetting.stop(), giving.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
+          await Promise.all([worker.stop(graceMs).then(() => flushing.stop()), watch.stop(), refreshing.stop(), tidying.stop(), forgetting.stop(), giving.stop(), purging.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
         },
       };
     },

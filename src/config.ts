@@ -35,6 +35,8 @@ export type Config = Readonly<{
   documentReader: 'local' | 'provider';
   /** How long the law keeps records after the end of a relationship; the sandbox keeps nobody. */
   retentionYears: number;
+  /** How many members must say the same about an identity check that is too close to call. */
+  kycReviewers: number;
   /** Processes that read documents at once; null: as many as the machine has cores, but one. */
   documentProcesses: number | null;
   /** Answers are held against their declared schemas; for tests and development. */
@@ -83,6 +85,7 @@ export function readConfig(env: Environment, defaults: { operator: Config['opera
     documentReader: oneOf(env, 'DOCUMENT_READER', ['local', 'provider'] as const, 'local'),
     documentProcesses: text(env, 'DOCUMENT_PROCESSES') === null ? null : wholeNumber(env, 'DOCUMENT_PROCESSES', 1, 1, 32),
     retentionYears: wholeNumber(env, 'RETENTION_YEARS', 5, 0, 50),
+    kycReviewers: wholeNumber(env, 'KYC_REVIEWERS', 1, 1, 2),
     checkAnswers: oneOf(env, 'CHECK_ANSWERS', ['0', '1'] as const, '0') === '1',
   });
 }

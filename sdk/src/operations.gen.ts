@@ -450,6 +450,12 @@ export interface EventData {
     /** Its customer, if it was made for one. */
     customerId: string | null;
   };
+  'kyc.duplicate_suspected': {
+    /** The check. */
+    checkId: string;
+    /** Checks of other documents that seem to show the same face or picture. */
+    duplicateOf: string[];
+  };
   'webhook.paused': {
     /** The endpoint. */
     webhookId: string;
@@ -1411,6 +1417,14 @@ export type ListKycChecksItem = {
   providerReference: string | null;
   /** Your reference of the consent, as it came in X-Consent. */
   consent: string | null;
+  /** Of outcome `review`: whether people have decided, and how. */
+  review: {
+    status: 'pending' | 'passed' | 'failed';
+    /** ISO 8601, UTC. */
+    decidedAt: string | null;
+  } | null;
+  /** Checks of other documents that seem to show the same face, or are the same picture: an alarm for people, and no reason against anybody. */
+  duplicateOf: string[];
   /** The check that this one tried again. */
   retryOf: string | null;
   /** Of documents read on this machine: how each check went. Never what was read. Null for other checks. */
@@ -1448,6 +1462,14 @@ export type ReadKycCheckData = {
   providerReference: string | null;
   /** Your reference of the consent, as it came in X-Consent. */
   consent: string | null;
+  /** Of outcome `review`: whether people have decided, and how. */
+  review: {
+    status: 'pending' | 'passed' | 'failed';
+    /** ISO 8601, UTC. */
+    decidedAt: string | null;
+  } | null;
+  /** Checks of other documents that seem to show the same face, or are the same picture: an alarm for people, and no reason against anybody. */
+  duplicateOf: string[];
   /** The check that this one tried again. */
   retryOf: string | null;
   /** Of documents read on this machine: how each check went. Never what was read. Null for other checks. */
@@ -3216,7 +3238,7 @@ export interface CustomersOperations {
   readCompanyPeople(customerId: string, options?: CallOptions): Promise<ReadCompanyPeopleData>;
   /** Remove a director or shareholder. The last director stays. Once the shareholders left hold 95 percent or less, the company loses the tier they gave it. When the first director goes, the next one becomes the company's contact, and a face that was matched no longer counts. The person is kept among the former ones. `DELETE /customer/profile/business/{customerId}/people/{personId}` */
   removeCompanyPerson(customerId: string, personId: string, query: RemoveCompanyPersonQuery, options?: CallOptions): Promise<RemoveCompanyPersonData>;
-  /** Raise a customer's KYC tier. Send exactly one of nin and livePicture. A NIN is checked against the customer's names and date of birth; a picture is compared with the photo behind the BVN. Each adds a tier once. A NIN that has passed cannot be replaced by another. The picture is not kept. `POST /customer/kyc/{customerId}` */
+  /** Raise a customer's KYC tier. Send exactly one of nin and livePicture. A NIN is checked against the customer's names and date of birth; a picture is compared with the photo behind the BVN. Each adds a tier once. A NIN that has passed cannot be replaced by another. The picture is not kept, but where a person must decide (`details.review` is `pending`): then, sealed, until a day after the decision, which raises the tier when it is a pass. `POST /customer/kyc/{customerId}` */
   raiseCustomerTier(customerId: string, body?: RaiseCustomerTierBody, options?: CallOptions): Promise<RaiseCustomerTierData>;
   /** List profiles. Newest first. `page` and `pageSize` are required. With `Accept: text/csv` or `application/x-ndjson` all profiles that fit the filters come as one stream without paging, personal numbers masked whatever the scope; CSV cells that a spreadsheet would take for a formula begin with an apostrophe, and phones come without their +. `GET /customer/profiles` */
   listCustomers(query?: ListCustomersQuery, options?: CallOptions): PageList<ListCustomersItem>;
@@ -3231,7 +3253,7 @@ export interface KycOperations {
   validateNin(body: ValidateNinBody, query?: ValidateNinQuery, options?: CallOptions): Promise<ValidateNinData>;
   /** Validate a BVN against NIN data. Holds one person against both records, and asks whether the BVN is linked to this NIN. Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. The answer never shows what the record holds. `dob` and `dateOfBirth` are the same field. `POST /kyc/validate/bvn-nin` */
   validateBvnNin(body: ValidateBvnNinBody, query?: ValidateBvnNinQuery, options?: CallOptions): Promise<ValidateBvnNinData>;
-  /** Verify an identity document. Reads a driver's licence or passport, in any of four turns, and compares its number with documentNumber; of a passport the two lines at the bottom with their check digits and the expiry date too. With selfieImage the face on the document is compared with the selfie. A pass says that pictures and number are consistent, not that the document is genuine. `details.checks` of a refusal names each check that did not pass, with a hint; `details.review` is `pending` where a person must decide. Pictures are not kept. `POST /kyc/verify/document` */
+  /** Verify an identity document. Reads a driver's licence or passport, in any of four turns, and compares its number with documentNumber; of a passport the two lines at the bottom with their check digits and the expiry date too. With selfieImage the face on the document is compared with the selfie. A pass says that pictures and number are consistent, not that the document is genuine. `details.checks` of a refusal names each check that did not pass, with a hint; `details.review` is `pending` where a person must decide: GET /kyc/checks/{checkId} then shows what they decided. Pictures are kept for that alone, sealed, until a day after the decision. `POST /kyc/verify/document` */
   verifyDocument(body: VerifyDocumentBody, options?: CallOptions): Promise<VerifyDocumentData>;
   /** Verify a company's tax number. Asks whether a taxpayer stands behind a number. `channel` says what kind of number it is: TIN, CAC or PHONE. `POST /kyc/verify/tin` */
   verifyTin(body: VerifyTinBody, options?: CallOptions): Promise<VerifyTinData>;
@@ -3351,7 +3373,7 @@ export interface OtpUtilitiesOperations {
 }
 
 export interface WebhooksOperations {
-  /** Create a webhook. Adds an address to which events are posted; at most 20. Unless `secret` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). `payment.success`: A transfer reached the beneficiary. `payment.failed`: A transfer ended without reaching the beneficiary; nothing is held. `payment.reversed`: A transfer that had succeeded came back; the money is on the source account again. `transfer.initiated`: A transfer was initiated and its OTP was sent. `transfer.authorized`: A transfer was confirmed with its OTP; the money is held. `transfer.expired`: A transfer was not confirmed within 30 minutes. `transfer.scheduled`: A transfer was confirmed with its OTP and starts at its time; nothing is held before. `transfer.cancelled`: A transfer was taken back before it started. `transfer.batch_ready`: Every name of a bulk transfer was asked; it waits for its OTP. `transfer.batch_completed`: Every payment of a bulk transfer is final. `account.created`: An account was generated. `account.credited`: Money came in. `account.debited`: Money went out. `account.low_balance`: A transfer took the available balance below the account's threshold. `account.status_changed`: A restriction was set or lifted. `customer.created`: A customer profile was created. `customer.updated`: A customer profile was changed. `customer.status_changed`: A customer was enabled or disabled. `customer.tier_changed`: A customer's KYC tier changed. `customer.erased`: A customer was erased: forget the person too. `business.created`: A company's profile was created; customer.created tells of it too. `business.updated`: A company's profile or its people were changed. `business.status_changed`: A company was enabled or disabled. `business.tier_changed`: A company's KYC tier changed. `kyc.check.completed`: An identity check was completed. `webhook.paused`: A webhook was paused because it had failed for days, or answered 410. `webhook.test`: A test sent by you. `POST /webhooks` */
+  /** Create a webhook. Adds an address to which events are posted; at most 20. Unless `secret` is null, each request is signed: X-Service-Signature is sha256= and the HMAC-SHA256 of the raw body in hex; webhook-id, webhook-timestamp and webhook-signature follow Standard Webhooks and protect against replays as well. Any 2xx answer within 15 seconds acknowledges; 410 pauses the webhook; anything else is tried again (sandbox: after 5 s, 30 s, 2 min, 10 min; live: ten attempts over 75 hours). `payment.success`: A transfer reached the beneficiary. `payment.failed`: A transfer ended without reaching the beneficiary; nothing is held. `payment.reversed`: A transfer that had succeeded came back; the money is on the source account again. `transfer.initiated`: A transfer was initiated and its OTP was sent. `transfer.authorized`: A transfer was confirmed with its OTP; the money is held. `transfer.expired`: A transfer was not confirmed within 30 minutes. `transfer.scheduled`: A transfer was confirmed with its OTP and starts at its time; nothing is held before. `transfer.cancelled`: A transfer was taken back before it started. `transfer.batch_ready`: Every name of a bulk transfer was asked; it waits for its OTP. `transfer.batch_completed`: Every payment of a bulk transfer is final. `account.created`: An account was generated. `account.credited`: Money came in. `account.debited`: Money went out. `account.low_balance`: A transfer took the available balance below the account's threshold. `account.status_changed`: A restriction was set or lifted. `customer.created`: A customer profile was created. `customer.updated`: A customer profile was changed. `customer.status_changed`: A customer was enabled or disabled. `customer.tier_changed`: A customer's KYC tier changed. `customer.erased`: A customer was erased: forget the person too. `business.created`: A company's profile was created; customer.created tells of it too. `business.updated`: A company's profile or its people were changed. `business.status_changed`: A company was enabled or disabled. `business.tier_changed`: A company's KYC tier changed. `kyc.check.completed`: An identity check was completed. `kyc.duplicate_suspected`: A document seems to show somebody, or to be a picture, that another check showed already. `webhook.paused`: A webhook was paused because it had failed for days, or answered 410. `webhook.test`: A test sent by you. `POST /webhooks` */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<CreateWebhookData>;
   /** List webhooks. Every webhook of the environment, oldest first, without its secret. `GET /webhooks` */
   listWebhooks(options?: CallOptions): Promise<ListWebhooksData>;

@@ -1,29 +1,31 @@
 /**
- * `npm run review`: transfers that wait for people, transfers to be taken back, and exceptions with the rail. Works beside a running program.
+ * `npm run review`: identity checks and transfers that wait for people, transfers to be taken back, and exceptions with the rail. Works beside a running program.
  *
  *   list
  *   decide TRANSACTION success|failure --as EMAIL --evidence "what you saw"
  *   reverse TRANSACTION for|against --as EMAIL --reason "why" --evidence "what you saw" [--session ID]
  *   resolve-exception TRANSACTION KIND --as EMAIL --evidence "what you saw" [--recovered]
+ *   check CHECK pass|fail --as EMAIL --reason "why"
+ *   pictures CHECK DIRECTORY --as EMAIL
  *
- * The password comes from REVIEW_PASSWORD or is asked for. Two different members must say the same.
+ * The password comes from REVIEW_PASSWORD or is asked for. Of transfers two different members must say the same; of checks as many as KYC_REVIEWERS says.
  */
 import { parseArgs } from 'node:util';
-import type { App } from '#src/app.ts';
-import { findMember, type Member, type MemberRole } from '#src/organizations/members.ts';
 import { resolveException, type Standing, voteOnReview } from '#src/transfers/review.ts';
 import { type ReversalStanding, voteOnReversal } from '#src/transfers/reverse-transfer.ts';
-import { askSecret } from './ask-secret.ts';
 import { besideProgram } from './open-beside.ts';
+import { decideCheck, savePictures } from './review-checks.ts';
 import { reviewList } from './review-list.ts';
 import { runCommand } from './run-command.ts';
+import { signIn } from './sign-in.ts';
 import { UsageError } from './usage-error.ts';
 
-const mayDecide: ReadonlySet<MemberRole> = new Set(['owner', 'admin', 'operations', 'compliance']);
 const usage = `Usage: npm run review -- list
        npm run review -- decide TRANSACTION success|failure --as EMAIL --evidence TEXT
        npm run review -- reverse TRANSACTION for|against --as EMAIL --reason TEXT --evidence TEXT [--session ID]
-       npm run review -- resolve-exception TRANSACTION success_after_failure|failure_after_success|return_after_reversal --as EMAIL --evidence TEXT [--recovered]`;
+       npm run review -- resolve-exception TRANSACTION success_after_failure|failure_after_success|return_after_reversal --as EMAIL --evidence TEXT [--recovered]
+       npm run review -- check CHECK pass|fail --as EMAIL --reason TEXT
+       npm run review -- pictures CHECK DIRECTORY --as EMAIL`;
 
 await runCommand(() => run(process.argv.slice(2)));
 
@@ -35,6 +37,14 @@ async function run(args: string[]): Promise<void> {
     return;
   }
   const { as: email, evidence = '', reason = '', session, recovered = false } = values;
+  if (positionals.length === 3 && email !== undefined && command === 'pictures') {
+    await besideProgram(process.env, async ({ ctx }) => say(await savePictures(ctx, { email, checkId: transactionId, directory: word })));
+    return;
+  }
+  if (positionals.length === 3 && email !== undefined && command === 'check' && (word === 'pass' || word === 'fail') && reason.trim().length >= 3) {
+    await besideProgram(process.env, async ({ ctx }) => say(await decideCheck(ctx, { email, checkId: transactionId, verdict: word, reason: reason.trim() })));
+    return;
+  }
   if (positionals.length !== 3 || email === undefined || evidence.trim().length < 3) throw new UsageError(usage);
   const about = { transactionId, evidence: evidence.trim() };
   if (command === 'decide' && (word === 'success' || word === 'failure')) {
@@ -63,15 +73,6 @@ function parse(args: string[]) {
   } catch {
     throw new UsageError(usage);
   }
-}
-
-async function signIn(db: App['ctx']['db'], email: string): Promise<Member> {
-  const password = process.env['REVIEW_PASSWORD'] ?? (await askSecret(`Password of ${email}: `));
-  if (password === null) throw new UsageError('No password was given: type it, or set REVIEW_PASSWORD.');
-  const member = await findMember(db, email, password);
-  if (member === null) throw new UsageError('The e-mail address or the password is wrong.');
-  if (!mayDecide.has(member.role)) throw new UsageError(`The role ${member.role} may not decide; ${[...mayDecide].join(', ')} may.`);
-  return member;
 }
 
 function standingText({ outcome, state, votes }: Standing): string {

@@ -9,6 +9,7 @@ import { checkFace } from '#src/kyc/check-face.ts';
 import { checkRegistry } from '#src/kyc/check-registry.ts';
 import { readImages } from '#src/kyc/read-image.ts';
 import { identityOf } from '#src/kyc/identity-of.ts';
+import type { ReviewPictures } from '#src/kyc/review.ts';
 import { recordCheck } from '#src/kyc/record-check.ts';
 import { failureOf, type Verdict } from '#src/kyc/verdict.ts';
 import { expectPresent } from '#src/lib/assert.ts';
@@ -23,7 +24,7 @@ import { type CustomerRow, findCustomer, lockCustomer, setFaceChecked, setNin } 
 type KycBody = { nin?: string | undefined; livePicture?: string | undefined };
 type Evidence = { kind: 'nin'; nin: string; ninIndex: Buffer } | { kind: 'face'; picture: Image };
 /** What was asked and judged; null when this very NIN had passed before and nobody needed to be asked. */
-type Judged = { subject: string; verdict: Verdict } | null;
+type Judged = { subject: string; verdict: Verdict; pictures: ReviewPictures } | null;
 
 /**
  * Adds a NIN check or a face match to a customer; each adds a tier. A company's face is its first director's. A NIN that has passed before answers the same again.
@@ -44,20 +45,21 @@ export async function raiseTier(ctx: Context, request: RouteRequest<KycBody, { c
     if (evidence.kind === 'nin') {
       if (customer.ninIndex !== null) return null;
       const { nin } = evidence;
-      return { subject: nin, verdict: await checkRegistry(provider, question, { registry: 'nin', number: nin, claims: claimsOf(customer), birthDateField: '/nin' }) };
+      return { subject: nin, verdict: await checkRegistry(provider, question, { registry: 'nin', number: nin, claims: claimsOf(customer), birthDateField: '/nin' }), pictures: {} };
     }
     const own = customerSealer(keys, customer);
     const number = own.open(customerPlace('bvn_sealed', customer.customerId), customer.bvnSealed);
     const nin = customer.ninSealed === null ? {} : { nin: own.open(customerPlace('nin_sealed', customer.customerId), customer.ninSealed) };
     const asked = { registry: 'bvn', number, ...nin, claims: claimsOf(customer), picture: evidence.picture.bytes, pictureField: '/livePicture' } as const;
-    return { subject: number, verdict: await checkFace(ctx, provider, question, asked) };
+    const { verdict, photo } = await checkFace(ctx, provider, question, asked);
+    return { subject: number, verdict, pictures: { livePicture: evidence.picture.bytes, ...(photo === null ? {} : { registryPhoto: photo }) } };
   };
   const answer = await ctx.requests.around(request, keyedInput(keys, inputOf(evidence)), ask, async (tx, judged) => {
     const customer = expectPresent(await lockCustomer(tx, request.params.customerId), 'customer');
     if (judged !== null) {
-      const { subject, verdict } = judged;
-      await recordCheck(ctx, tx, request, { kind: evidence.kind, subject, customerId: customer.customerId, provider: provider.name, verdict, retryOf });
-      const failure = failureOf(verdict);
+      const { subject, verdict, pictures } = judged;
+      const checkId = await recordCheck(ctx, tx, request, { kind: evidence.kind, subject, customerId: customer.customerId, provider: provider.name, verdict, pictures, retryOf });
+      const failure = failureOf(verdict, verdict.outcome === 'review' ? { checkId } : {});
       if (failure !== null) return failure;
     }
     // Somebody else may have changed the customer while the provider was asked.
@@ -106,12 +108,23 @@ async function applyEvidence(ctx: Context, tx: Tx, keys: TenantKeys, customer: C
   const known = evidence.kind === 'nin' ? customer.ninIndex !== null : customer.faceChecked;
   const tier = String(known ? kycTier : kycTier + 1);
   if (!known) {
-    if (evidence.kind === 'nin') await setNin(tx, customer, customerSealer(keys, customer).seal(customerPlace('nin_sealed', customerId), evidence.nin), evidence.ninIndex);
-    else await setFaceChecked(tx, customer);
-    await emit(tx, ctx.ids, customerEvents(customer.classType, {
-      kind: 'customer.tier_changed', subject: customerId, sequence: customer.version + 1,
-      data: { customerId, kycTier: tier, previousKycTier: String(kycTier) },
-    }));
+    if (evidence.kind === 'nin') await addNin(ctx, tx, keys, customer, evidence);
+    else await addFace(ctx, tx, customer);
   }
   return success({ customerId, kycTier: tier }, { message: 'KYC updated' });
+}
+
+async function addNin(ctx: Context, tx: Tx, keys: TenantKeys, customer: CustomerRow, { nin, ninIndex }: { nin: string; ninIndex: Buffer }): Promise<void> {
+  await setNin(tx, customer, customerSealer(keys, customer).seal(customerPlace('nin_sealed', customer.customerId), nin), ninIndex);
+  await tellTier(ctx, tx, customer);
+}
+
+/** Adds the face to a locked customer that has none, and tells of the tier. */
+export async function addFace(ctx: Pick<Context, 'ids'>, tx: Tx, customer: CustomerRow): Promise<void> {
+  await setFaceChecked(tx, customer);
+  await tellTier(ctx, tx, customer);
+}
+
+async function tellTier(ctx: Pick<Context, 'ids'>, tx: Tx, { customerId, classType, kycTier, version }: CustomerRow): Promise<void> {
+  await emit(tx, ctx.ids, customerEvents(classType, { kind: 'customer.tier_changed', subject: customerId, sequence: version + 1, data: { customerId, kycTier: String(kycTier + 1), previousKycTier: String(kycTier) } }));
 }

@@ -128,7 +128,7 @@ function raiseTierRoute(ctx: Context): Route {
     summary: 'Raise a customer\'s KYC tier',
     description:
       'Send exactly one of nin and livePicture. A NIN is checked against the customer\'s names and date of birth; a picture is compared with the photo behind the BVN. Each adds a ' +
-      'tier once. A NIN that has passed cannot be replaced by another. The picture is not kept.',
+      'tier once. A NIN that has passed cannot be replaced by another. The picture is not kept, but where a person must decide (`details.review` is `pending`): then, sealed, until a day after the decision, which raises the tier when it is a pass.',
     params: customerParams,
     body: kycBody,
     data: z.strictObject({ customerId: z.string(), kycTier: z.string().describe('The tier now: 1, 2 or 3.') }),

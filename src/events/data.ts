@@ -74,6 +74,7 @@ export const eventData = {
   'business.status_changed': profile.status_changed,
   'business.tier_changed': profile.tier_changed,
   'kyc.check.completed': z.strictObject({ checkId: text('The check.'), kind: text('What was checked.'), outcome: text('`passed`, or the code of the first reason against it.'), customerId: z.string().nullable().describe('Its customer, if it was made for one.') }),
+  'kyc.duplicate_suspected': z.strictObject({ checkId: text('The check.'), duplicateOf: z.array(z.string()).describe('Checks of other documents that seem to show the same face or picture.') }),
   'webhook.paused': z.strictObject({
     webhookId: text('The endpoint.'), reason: z.enum(['failing', 'gone']), failures: z.int().describe('In a row.'), failingSince: z.string().nullable().describe('ISO 8601.'),
   }),

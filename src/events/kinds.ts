@@ -31,6 +31,7 @@ export const eventKinds: Readonly<Record<EventKind, string>> = {
   'business.status_changed': 'A company was enabled or disabled.',
   'business.tier_changed': 'A company\'s KYC tier changed.',
   'kyc.check.completed': 'An identity check was completed.',
+  'kyc.duplicate_suspected': 'A document seems to show somebody, or to be a picture, that another check showed already.',
   'webhook.paused': 'A webhook was paused because it had failed for days, or answered 410.',
   'webhook.test': 'A test sent by you.',
 };

@@ -9,13 +9,13 @@ export type FaceCheck = Pick<FaceQuery, 'registry' | 'number' | 'nin' | 'claims'
 };
 
 /**
- * Holds a picture against the photo behind a number. The provider compares them; where it only shows the photo, this machine does. The photo is
- * kept nowhere. Never in a transaction.
+ * Holds a picture against the photo behind a number. The provider compares them; where it only shows the photo, this machine does, and answers the photo with the
+ * verdict: to be kept where people must decide, and nowhere else. Never in a transaction.
  */
-export async function checkFace(ctx: Pick<Context, 'documents'>, provider: IdentityProvider, question: { reference: string; scenario?: string }, check: FaceCheck): Promise<Verdict> {
+export async function checkFace(ctx: Pick<Context, 'documents'>, provider: IdentityProvider, question: { reference: string; scenario?: string }, check: FaceCheck): Promise<{ verdict: Verdict; photo: Uint8Array | null }> {
   const { pictureField, ...asked } = check;
   const answer = await askProvider((signal) => provider.compareFace({ ...asked, ...question }, signal));
-  if (answer.outcome !== 'photo') return judgeFace(answer, pictureField);
+  if (answer.outcome !== 'photo') return { verdict: judgeFace(answer, pictureField), photo: null };
   const reading = await askProvider((signal) => ctx.documents.compareFaces(answer.photo, asked.picture, signal));
-  return judgePhoto(reading, answer, pictureField);
+  return { verdict: judgePhoto(reading, answer, pictureField), photo: answer.photo };
 }

@@ -2,12 +2,13 @@
 import type { ErrorCode, Refusal } from '#src/errors.ts';
 import { assertNever } from '#src/lib/assert.ts';
 import type { DocumentCheck, DocumentCheckId, DocumentEngine, DocumentReading, DocumentVerdict } from './document-reader.ts';
+import type { Likenesses } from './likeness.ts';
 import { checkOutcomes, type Verdict } from './verdict.ts';
 
 /** Kept with the check; nothing in it was read from a picture. */
 export type KeptReading = { verdict: DocumentVerdict; checks: readonly Pick<DocumentCheck, 'id' | 'status' | 'score'>[]; engine: DocumentEngine };
 
-export type JudgedReading = { verdict: Verdict; reading: KeptReading | null };
+export type JudgedReading = { verdict: Verdict; reading: KeptReading | null; /** Of what was not refused: for the alarm of duplicates. */ likeness?: Likenesses };
 
 /** The likeness, of 100, that passes: a distance of 0.50. */
 const likenessThreshold = 50;
@@ -34,6 +35,7 @@ export function judgeReading(answer: Exclude<DocumentReading, { outcome: 'busy' 
           threshold: hasSelfie ? likenessThreshold : null,
         },
         reading: { verdict, checks: checks.map(({ id, status, score: degree }) => ({ id, status, ...(degree === undefined ? {} : { score: degree }) })), engine },
+        ...(verdict === 'fail' ? {} : { likeness: answer.likeness }),
       };
     }
     default:

@@ -5,7 +5,9 @@ import type { RouteRequest } from '#src/http/route.ts';
 import type { KeptReading } from './judge-reading.ts';
 import { canonicalJson } from '#src/lib/canonical.ts';
 import { consentOf } from './ask-provider.ts';
+import { findDuplicates, type Likenesses, storeLikenesses } from './likeness.ts';
 import type { Claims } from './providers/identity-provider.ts';
+import { putInReview, type ReviewPictures } from './review.ts';
 import { type CheckKind, insertCheck } from './store.ts';
 import type { Verdict } from './verdict.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
@@ -22,29 +24,39 @@ export type NewCheck = {
   reading?: KeptReading | null;
   /** What was held against the record; only its keyed index is kept. */
   claims?: Claims;
+  /** Compared with those of other subjects, and kept sealed for later ones. */
+  likeness?: Likenesses;
+  /** Kept for a while, sealed, where people must decide; nowhere else. */
+  pictures?: ReviewPictures;
   /** The check that this one tries again. */
   retryOf?: string | undefined;
 };
 
 /**
- * Keeps a check, passed or not, and announces it. A check that a provider's trouble left undecided is kept as an attempt
+ * Keeps a check, passed or not, and announces it; one that is too close to call is put before people, with its pictures. A check that a provider's trouble left undecided is kept as an attempt
  * and announced to nobody. Answers the checkId.
  */
 export async function recordCheck(ctx: Context, tx: Tx, request: RouteRequest, check: NewCheck): Promise<string> {
-  const { kind, subject, customerId, verdict, reading = null } = check;
+  const { kind, subject, customerId, verdict, reading = null, likeness } = check;
   const provider = verdict.answeredBy ?? check.provider;
   const keys = await ctx.keyring.of(tx.tenantId);
   const checkId = ctx.ids.newId('chk');
   const { outcome, fields, score, threshold, providerReference } = verdict;
+  const duplicateOf = likeness === undefined ? [] : await findDuplicates(tx, keys, subject, likeness);
   await insertCheck(tx, {
     checkId, customerId, kind, provider, providerReference, outcome, fields, score, threshold,
     consent: consentOf(request),
     reading,
+    duplicateOf,
     retryOf: check.retryOf ?? null,
     credentialId: request.caller.credentialId,
     requestId: request.requestId,
   }, { subjectIndex: subjectIndexOf(keys, kind, subject), claimsIndex: check.claims === undefined ? null : claimsIndexOf(keys, check.claims), passedParts: verdict.passedParts ?? [] });
-  if (outcome !== 'provider_unavailable') {
+  if (likeness !== undefined) await storeLikenesses(tx, keys, checkId, subject, likeness);
+  if (duplicateOf.length > 0) await emit(tx, ctx.ids, [{ kind: 'kyc.duplicate_suspected', subject: checkId, sequence: 1, data: { checkId, duplicateOf } }]);
+  // What people must decide is complete, and told, when they have.
+  if (outcome === 'review') await putInReview(tx, keys, checkId, check.pictures ?? {});
+  else if (outcome !== 'provider_unavailable') {
     await emit(tx, ctx.ids, [{ kind: 'kyc.check.completed', subject: checkId, sequence: 1, data: { checkId, kind, outcome, customerId } }]);
   }
   return checkId;

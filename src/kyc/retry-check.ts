@@ -17,13 +17,13 @@ export type RetriedCheck = CheckRow & CheckTraces;
 export type RetryRequest = RouteRequest<z.output<typeof retryBody>, { checkId: string }>;
 
 /**
- * The check, if it may be tried again: it ended against the caller, or in a provider's trouble. A watch list is no matter of trying.
+ * The check, if it may be tried again: it ended against the caller, or in a provider's trouble. A watch list is no matter of trying, nor is what people are deciding or have let pass.
  * @throws Failure record_not_found, check_not_retryable
  */
 export async function findRetriable(ctx: Pick<Context, 'db'>, { caller, params }: Pick<RetryRequest, 'caller' | 'params'>): Promise<RetriedCheck> {
   const check = await ctx.db.read(caller.tenantId, (tx) => findTracedCheck(tx, params.checkId));
   if (check === undefined) throw fail('record_not_found', { message: 'No such check.', fix: 'Check the checkId; it comes from GET /kyc/checks.' });
-  if (check.outcome === 'passed' || check.outcome === 'blocked') throw fail('check_not_retryable', { details: { outcome: check.outcome } });
+  if (check.outcome === 'passed' || check.outcome === 'blocked' || check.review?.status === 'pending' || check.review?.status === 'passed') throw fail('check_not_retryable', { details: { outcome: check.outcome } });
   return check;
 }
 

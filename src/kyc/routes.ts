@@ -90,7 +90,7 @@ function documentRoutes(ctx: Context): Route[] {
         'Reads a driver\'s licence or passport, in any of four turns, and compares its number with documentNumber; of a passport the two lines at the bottom with their ' +
         'check digits and the expiry date too. With selfieImage the face on the document is compared with the selfie. A pass says that pictures and number are consistent, ' +
         'not that the document is genuine. `details.checks` of a refusal names each check that did not pass, with a hint; `details.review` is `pending` where a person must ' +
-        'decide. Pictures are not kept.',
+        'decide: GET /kyc/checks/{checkId} then shows what they decided. Pictures are kept for that alone, sealed, until a day after the decision.',
       largeBody: true,
       body: documentBody,
       data: nothing,
@@ -119,7 +119,7 @@ function documentRoutes(ctx: Context): Route[] {
 const exampleCheck = {
   checkId: 'chk_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f', customerId: null, kind: 'bvn', outcome: 'passed',
   fields: { firstName: true, lastName: true, otherName: null, dateOfBirth: true }, score: 100, threshold: 100,
-  provider: 'simulator', providerReference: 'sim-5d41402abc4b2a76', consent: 'consents/2026/18', retryOf: null, reading: null, credentialId: 'crd_0198c2f0a1b27c3d8e4f5a6b7c8d9e00',
+  provider: 'simulator', providerReference: 'sim-5d41402abc4b2a76', consent: 'consents/2026/18', retryOf: null, duplicateOf: [], review: null, reading: null, credentialId: 'crd_0198c2f0a1b27c3d8e4f5a6b7c8d9e00',
   requestId: '7b0f1f5e-64f9-4a2f-9a55-0d3c3f1f0b11', createdAt: '2026-03-01T09:30:00.000Z',
 };
 

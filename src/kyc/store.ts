@@ -23,6 +23,10 @@ export type CheckRow = {
   /** How a document check went; null for checks by other means. */
   reading: KeptReading | null;
   retryOf: string | null;
+  /** Checks of other subjects that seem to show the same person or picture. */
+  duplicateOf: readonly string[];
+  /** Where people decide it: how far they are. */
+  review: { status: 'pending' | 'passed' | 'failed'; decidedAt: string | null } | null;
   credentialId: string;
   requestId: string;
   createdAt: Date;
@@ -31,19 +35,21 @@ export type CheckRow = {
 /** What is kept of a check beside its record, for a try that follows it. */
 export type CheckTraces = { subjectIndex: Buffer; claimsIndex: Buffer | null; passedParts: readonly RegistryPart[] };
 
-export async function insertCheck(tx: Tx, check: Omit<CheckRow, 'createdAt'>, { subjectIndex, claimsIndex, passedParts }: CheckTraces): Promise<void> {
+export async function insertCheck(tx: Tx, check: Omit<CheckRow, 'createdAt' | 'review'>, { subjectIndex, claimsIndex, passedParts }: CheckTraces): Promise<void> {
   await tx.execute(sql`
     insert into kyc_check (
       tenant_id, check_id, customer_id, kind, subject_index, provider, provider_reference, outcome,
-      fields, score, threshold, consent, reading, retry_of, claims_index, passed_parts, credential_id, request_id, created_at)
+      fields, score, threshold, consent, reading, retry_of, duplicate_of, claims_index, passed_parts, credential_id, request_id, created_at)
     values (
       ${tx.tenantId}, ${check.checkId}, ${check.customerId}, ${check.kind}, ${subjectIndex}, ${check.provider}, ${check.providerReference}, ${check.outcome},
-      ${JSON.stringify(check.fields)}::jsonb, ${check.score}::numeric, ${check.threshold}::numeric, ${check.consent}, ${check.reading === null ? null : JSON.stringify(check.reading)}::jsonb, ${check.retryOf}, ${claimsIndex}, ${[...passedParts]}::text[], ${check.credentialId}, ${check.requestId}, ${tx.now})`);
+      ${JSON.stringify(check.fields)}::jsonb, ${check.score}::numeric, ${check.threshold}::numeric, ${check.consent}, ${check.reading === null ? null : JSON.stringify(check.reading)}::jsonb, ${check.retryOf}, ${[...check.duplicateOf]}::text[], ${claimsIndex}, ${[...passedParts]}::text[], ${check.credentialId}, ${check.requestId}, ${tx.now})`);
 }
 
 const columns = sql`
   check_id as "checkId", customer_id as "customerId", kind, provider, provider_reference as "providerReference", outcome, fields,
-  score::float8 as score, threshold::float8 as threshold, consent, reading, retry_of as "retryOf", credential_id as "credentialId", request_id as "requestId", created_at as "createdAt"`;
+  score::float8 as score, threshold::float8 as threshold, consent, reading, retry_of as "retryOf", duplicate_of as "duplicateOf",
+  (select jsonb_build_object('status', r.state, 'decidedAt', to_char(r.decided_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from kyc_review r
+   where r.tenant_id = kyc_check.tenant_id and r.check_id = kyc_check.check_id) as review, credential_id as "credentialId", request_id as "requestId", created_at as "createdAt"`;
 
 export type CheckFilter = { customerId?: string; kind?: string; outcome?: string; /** Made then or later, and before; with either the list is by that time. */ from?: Date | null; to?: Date | null };
 

@@ -174,7 +174,8 @@ export function judgePhoto(reading: FaceReading, shown: Answered & { providerRef
       const score = Math.round(100 * (1 - Math.min(reading.distance, 1)));
       const matched = reading.verdict === 'pass';
       const grey = reading.verdict === 'review' ? { details: { review: 'pending' } } : {};
-      return verdict(matched ? [] : [{ code: 'face_mismatch', field: pictureField, ...grey }], shown, { fields: { face: matched }, score, threshold: likenessThreshold, providerReference });
+      const judged = verdict(matched ? [] : [{ code: 'face_mismatch', field: pictureField, ...grey }], shown, { fields: { face: matched }, score, threshold: likenessThreshold, providerReference });
+      return reading.verdict === 'review' ? { ...judged, outcome: 'review', fields: { face: null } } : judged;
     }
     default:
       return assertNever(reading);

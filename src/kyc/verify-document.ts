@@ -1,5 +1,5 @@
 import { adaptersOf, type Context } from '#src/context.ts';
-import { Failure, fail } from '#src/errors.ts';
+import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { expectPresent } from '#src/lib/assert.ts';
@@ -20,7 +20,7 @@ const readingMs = 40_000;
 const localReader = 'local';
 
 /**
- * Reads a document and holds it against its number, and against the selfie where one was sent. No picture is kept.
+ * Reads a document and holds it against its number, and against the selfie where one was sent. No picture is kept, but where a person must decide.
  * @throws Failure service_unavailable when too many documents wait already
  */
 export async function verifyDocument(ctx: Context, request: RouteRequest<DocumentBody>, retryOf?: string): Promise<Answer> {
@@ -41,8 +41,9 @@ export async function verifyDocument(ctx: Context, request: RouteRequest<Documen
   };
   const answer = await ctx.requests.around(request, keyedInput(keys, input), ask, async (tx, judged) => {
     const kind = selfie === undefined ? 'document' : 'document_face';
-    const checkId = await recordCheck(ctx, tx, request, { kind, subject: `${docType} ${documentNumber}`, customerId: null, retryOf, ...judged });
-    return pending(judged.verdict, checkId) ?? failureOf(judged.verdict) ?? success({}, { message: 'Document verified' });
+    const checkId = await recordCheck(ctx, tx, request, { kind, subject: `${docType} ${documentNumber}`, customerId: null, retryOf, ...judged, pictures: { document: image.bytes, ...(selfie === undefined ? {} : { selfie: selfie.bytes }) } });
+    // A check for a person to decide names itself, so that the decision can be found.
+    return failureOf(judged.verdict, judged.verdict.outcome === 'review' ? { checkId } : {}) ?? success({}, { message: 'Document verified' });
   });
   ctx.wake('webhook_delivery');
   return answer;
@@ -64,9 +65,4 @@ async function readHere(ctx: Context, question: DocumentQuestion): Promise<Judge
   if (answer.outcome === 'busy') throw fail('service_unavailable', { message: 'Too many documents are being read.', retryAfterSeconds: answer.retryAfterSeconds });
   if (answer.outcome === 'unavailable') ctx.log.warn({ detail: answer.detail }, 'a document was not read');
   return judgeReading(answer);
-}
-
-/** A check for a person to decide names itself, so that the decision can be found. */
-function pending({ outcome, refusals: [first] }: Verdict, checkId: string): Failure | null {
-  return outcome === 'review' && first !== undefined ? new Failure([{ ...first, details: { checkId, ...first.details } }]) : null;
 }

@@ -127,6 +127,9 @@ export const checkRecord = z.strictObject({
   provider: z.string(),
   providerReference: z.string().nullable(),
   consent: z.string().nullable().describe('Your reference of the consent, as it came in X-Consent.'),
+  review: z.strictObject({ status: z.enum(['pending', 'passed', 'failed']), decidedAt: z.string().nullable().describe('ISO 8601, UTC.') }).nullable()
+    .describe('Of outcome `review`: whether people have decided, and how.'),
+  duplicateOf: z.array(z.string()).describe('Checks of other documents that seem to show the same face, or are the same picture: an alarm for people, and no reason against anybody.'),
   retryOf: z.string().nullable().describe('The check that this one tried again.'),
   reading: z.strictObject({
     verdict: z.enum(['pass', 'review', 'fail']),

@@ -50,6 +50,7 @@ const samples: { readonly [Kind in EventKind]: EventData[Kind] } = {
   'business.status_changed': { customerId: '4830127757', status: 'Inactive', reason: 'Sample reason' },
   'business.tier_changed': { customerId: '4830127757', kycTier: '2', previousKycTier: '1' },
   'kyc.check.completed': { checkId: 'chk_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f', kind: 'bvn', outcome: 'match', customerId: '4830127756' },
+  'kyc.duplicate_suspected': { checkId: 'chk_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f', duplicateOf: ['chk_0198c2f0a1b27c3d8e4f5a6b7c8d9e00'] },
   'webhook.paused': { webhookId: 'whk_0198c2f0a1b27c3d8e4f5a6b7c8d9e0f', reason: 'failing', failures: 212, failingSince: '2026-11-16T09:30:00.123Z' },
   'webhook.test': { message: 'This is a test of your webhook.' },
 };

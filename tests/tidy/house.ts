@@ -50,7 +50,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'adapters.ts': [...core, 'config.ts', 'live-config.ts', 'documents', 'kyc', 'otp', 'transfers', 'sandbox'],
   'open-database.ts': ['config.ts', 'db'],
   'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'bulk', 'credits', 'customers', 'docs', 'kyc', 'limits', 'otp', 'privacy', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
-  cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'kyc', 'limits', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
+  cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'customers', 'kyc', 'limits', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
   'main.ts': ['cli'],
 };
 
@@ -179,6 +179,7 @@ export const foreignSql: Readonly<Record<string, { tables: readonly string[]; wh
   'src/transfers/deadline-store.ts': { tables: ['tenant'], why: 'late is what each tenant\'s own clock says' },
   'src/transfers/settlement-store.ts': { tables: ['tenant'], why: 'a report of the rail is about one environment' },
   'src/transfers/review-store.ts': { tables: ['tenant'], why: 'a member decides in the tenants of one organization, and a transfer\'s age is what its tenant\'s clock says' },
+  'src/kyc/review-store.ts': { tables: ['tenant'], why: 'a member decides in the tenants of one organization, and a review\'s age is what its tenant\'s clock says' },
   'src/work/due.ts': { tables: ['tenant'], why: 'due is what each tenant\'s own clock says' },
   'src/accounts/kept-store.ts': { tables: ['transfer'], why: 'what was held at a moment of the past is told by when transfers were confirmed and ended; the ledger keeps no index of its holds' },
   'src/work/tenant-walk.ts': { tables: ['tenant'], why: 'quiet work goes from tenant to tenant' },
