@@ -59,6 +59,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
  * would only repeat it. The key imports the stores in the list.
  */
 export const mayReadStores: Readonly<Record<string, readonly string[]>> = {
+  // A decision about a check and the tier it raises are one transaction.
+  customers: ['src/kyc/review-store.ts'],
   // Accounts are the shared ground of money: their store is their public face, read and locked by whoever moves it.
   otp: ['src/accounts/store.ts'],
   credits: ['src/accounts/store.ts'],
