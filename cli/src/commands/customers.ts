@@ -43,7 +43,7 @@ async function read({ arguments: given, terminal, session }: Invocation, id: str
   terminal.document(customer);
   const { customerId, firstName, otherName, surname, classType, status, kycTier, phone, email, dateOfBirth, bvn } = customer;
   facts(terminal, [
-    ['customerId', terminal.paint.strong(customerId)], ['name', [firstName, otherName ?? '', surname].filter((part) => part !== '').join(' ')], ['class', classType], ['status', status],
+    ['customerId', terminal.paint.strong(customerId)], ['business', 'businessName' in customer ? customer.businessName : null], ['name', [firstName, otherName ?? '', surname].filter((part) => part !== '').join(' ')], ['class', classType], ['status', status],
     ['tier', kycTier], ['phone', phone], ['email', email], ['born', dateOfBirth], ['bvn', bvn],
   ]);
   return exitCodes.done;
