@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { confirmed, openCustomer, openPayer, pending, statusUntil } from '#tests/journeys/payer.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { startReceiver, status } from '#src/webhooks/local-receiver.ts';
 import { type CommandLine, environmentOf, openCommandLine } from './openteller.ts';
+
+// A test starts several programs.
+vi.setConfig({ testTimeout: 90_000 });
 
 let app: TestApp;
 let line: CommandLine;

@@ -1,8 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { type CommandLine, environmentOf, openCommandLine } from './openteller.ts';
+
+// A test starts several programs.
+vi.setConfig({ testTimeout: 90_000 });
 
 let app: TestApp;
 let line: CommandLine;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { readRecord, readString } from '#src/lib/assert.ts';
 import { addressOf, type Received, type Receiver, startReceiver, status } from '#src/webhooks/local-receiver.ts';
 import { startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
@@ -9,6 +9,9 @@ import { createTeller, verifyWebhook } from '../../sdk/src/index.ts';
 import { cursorBefore } from '../../cli/src/forwarding/event-ids.ts';
 import { listenTo } from '../../cli/src/forwarding/event-source.ts';
 import { type CommandLine, environmentOf, openCommandLine } from './openteller.ts';
+
+// A test starts several programs.
+vi.setConfig({ testTimeout: 90_000 });
 
 let app: TestApp;
 let line: CommandLine;

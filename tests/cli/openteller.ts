@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { readRecord } from '#src/lib/assert.ts';
 import type { TestTenant } from '#tests/support/test-app.ts';
 
+/** Kept from one child to the next: starting is most of what they do. */
+const compileCache = join(tmpdir(), 'openteller-cli-compiled');
 const main = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 
 export type Ended = { code: number | null; out: string; err: string; /** The output as one JSON document. */ json(): Record<string, unknown>; /** The output as one JSON document for each line. */ records(): Record<string, unknown>[] };
@@ -42,7 +44,7 @@ export function openCommandLine(standing: Record<string, string> = {}): CommandL
   const running = new Set<ChildProcess>();
 
   function open(given: readonly string[], env: Record<string, string>): { child: ChildProcess; text: { out: string; err: string }; ended: Promise<Ended>; heard(listener: () => void): void } {
-    const child = spawn(process.execPath, [main, ...given], { cwd: home, env: { PATH: process.env['PATH'] ?? '', HOME: home, XDG_CONFIG_HOME: join(home, 'config'), ...standing, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [main, ...given], { cwd: home, env: { PATH: process.env['PATH'] ?? '', HOME: home, XDG_CONFIG_HOME: join(home, 'config'), NODE_COMPILE_CACHE: compileCache, ...standing, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
     running.add(child);
     const text = { out: '', err: '' };
     const listeners: (() => void)[] = [];

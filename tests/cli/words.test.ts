@@ -1,12 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { readArray, readRecord, readString } from '#src/lib/assert.ts';
 import { commands } from '../../cli/src/commands.ts';
 import { nearest } from '../../cli/src/suggest.ts';
 import { createTerminal, wrapped } from '../../cli/src/terminal.ts';
 import { openCommandLine } from './openteller.ts';
+
+// A test starts several programs.
+vi.setConfig({ testTimeout: 90_000 });
 
 const line = openCommandLine();
 afterAll(() => line.close());
