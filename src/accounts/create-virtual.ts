@@ -1,12 +1,13 @@
 /** Generates an account that lives for a while: who is given its number pays into one of the caller's collection accounts. */
 import type { z } from 'zod';
 import type { Context } from '#src/context.ts';
+import type { Tx } from '#src/db/database.ts';
 import { type Failure, fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { isoMillis, lagosDayEnd, lagosDayStartOf } from '#src/lib/time.ts';
 import { openAccount } from './open-account.ts';
-import { selectAccounts } from './store.ts';
+import { firstCollection, selectAccounts } from './store.ts';
 import { type createVirtualBody, readMoment } from './wire.ts';
 
 type Body = z.output<typeof createVirtualBody>;
@@ -15,12 +16,10 @@ const shortestSeconds = 600;
 const longestSeconds = 366 * 86_400;
 
 export async function createVirtualAccount(ctx: Context, request: RouteRequest<Body>): Promise<Answer> {
-  const { name, settlesTo } = request.body;
+  const { name } = request.body;
   const end = readEnd(request.body);
-  const answer = await ctx.requests.once(request, { name, settlesTo, ...end }, async (tx) => {
-    const settlement = (await selectAccounts(tx, [settlesTo])).get(settlesTo);
-    if (settlement === undefined) throw fail('account_not_found', { field: '/settlesTo' });
-    if (settlement.type !== 'collection') throw fail('source_account_not_allowed', { field: '/settlesTo', message: 'settlesTo is not a collection account.', fix: 'Name one of your collection accounts.' });
+  const answer = await ctx.requests.once(request, { name, settlesTo: request.body.settlesTo, ...end }, async (tx) => {
+    const settlesTo = await settlementOf(tx, request.body.settlesTo);
     const expiresAt = 'seconds' in end ? new Date(tx.now.getTime() + end.seconds * 1000) : end.expiresAt;
     checkLife((expiresAt.getTime() - tx.now.getTime()) / 1000, 'seconds' in end ? '/expTime' : '/expDate');
     const accountNumber = await openAccount(ctx, tx, { type: 'virtual', customerId: null, name, phone: null, virtual: { settlesTo, expiresAt } });
@@ -32,6 +31,20 @@ export async function createVirtualAccount(ctx: Context, request: RouteRequest<B
   });
   ctx.wake('webhook_delivery');
   return answer;
+}
+
+/** The collection account that is credited: the one named, or the caller's first, which never becomes another. @throws Failure account_not_found, source_account_not_allowed */
+async function settlementOf(tx: Tx, named: string | undefined): Promise<string> {
+  const field = '/settlesTo';
+  if (named === undefined) {
+    const first = await firstCollection(tx);
+    if (first === null) throw fail('account_not_found', { field, message: 'There is no collection account that its money could go to.', fix: 'Open one with POST /account/collection.' });
+    return first;
+  }
+  const account = (await selectAccounts(tx, [named])).get(named);
+  if (account === undefined) throw fail('account_not_found', { field });
+  if (account.type !== 'collection') throw fail('source_account_not_allowed', { field, message: 'settlesTo is not a collection account.', fix: 'Name one of your collection accounts.' });
+  return named;
 }
 
 type End = { seconds: number } | { expiresAt: Date };

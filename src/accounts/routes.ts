@@ -52,7 +52,7 @@ function generatingRoutes(ctx: Context): Route[] {
     route({
       method: 'POST', path: '/account/virtual/create/dynamic', operationId: 'createVirtualAccount', tag, scope: 'account:write',
       summary: 'Generate a virtual account that expires',
-      description: 'A number to be paid once or for a while, such as for one order. Until it expires, money sent to it is credited to the collection account named, and the event '
+      description: 'A number to be paid once or for a while, such as for one order. Until it expires, money sent to it is credited to the collection account named, or to your first one, and the event '
         + '`account.credited` names both. Afterwards it cannot be found or credited any more; its number is never given again.',
       body: createVirtualBody, data: createdVirtualData,
       requestExample: { summary: 'For an hour', value: { name: 'Ada Stores / Order 1021', expTime: 3600, settlesTo: '2000000020' } },

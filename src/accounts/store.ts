@@ -69,6 +69,13 @@ export async function ownerOfNumber(tx: ReadTx, environment: 'sandbox' | 'live',
   return row?.owner_tenant ?? null;
 }
 
+/** The caller's oldest collection account. */
+export async function firstCollection(tx: ReadTx): Promise<string | null> {
+  const [row] = await tx.rows<{ accountNumber: string }>(sql`
+    select account_number as "accountNumber" from account where tenant_id = ${tx.tenantId} and type = 'collection' order by created_at, account_number limit 1`);
+  return row?.accountNumber ?? null;
+}
+
 export type AccountFilter = { customerId: string | null; type: AccountType | null };
 
 /** One page, newest first. */

@@ -73,4 +73,13 @@ describe('a virtual account', () => {
     }
     expect(await refusal(ask({}))).toEqual([400, '30', 'missing_field']);
   });
+
+  test('settles to the first collection account where none is named', async () => {
+    const tenant = await app.addTenant();
+    const ask = () => tenant.call('POST', '/account/virtual/create/dynamic', { name: 'Order 1021', expTime: 600 });
+    expect(await refusal(ask())).toEqual([404, '07', 'account_not_found']);
+    const first = await openCollection(tenant, 0);
+    await openCollection(tenant, 0);
+    expect((await succeed(ask())).data['settlesTo']).toBe(first);
+  });
 });

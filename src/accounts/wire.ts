@@ -24,7 +24,7 @@ export const createVirtualBody = z.strictObject({
   name: z.string().trim().min(2, 'must have at least 2 characters').max(100, 'must have at most 100 characters').describe('Shown to who pays.').meta({ examples: ['Ada Stores / Order 1021'] }),
   expTime: z.union([z.int(), z.string().regex(/^\d{1,9}$/, 'must be a number of seconds')]).optional().describe('Seconds of life, from 600 to a year. Send this or expDate.').meta({ examples: [3600] }),
   expDate: z.string().max(40, 'must have at most 40 characters').optional().describe('End of life: a date-time with its offset, or a day, which counts to its end in Lagos.'),
-  settlesTo: accountNumberSchema.describe('A collection account of yours, which is credited.'),
+  settlesTo: accountNumberSchema.optional().describe('A collection account of yours, which is credited; the one you opened first unless named.'),
 });
 
 export const createdAccountData = z.object({

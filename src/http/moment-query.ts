@@ -18,7 +18,9 @@ export function readMoment(text: string, name: string): { from: Date; before: Da
   return { from, before: new Date(from.getTime() + 1) };
 }
 
-/** The span of two such parameters; `to` is exclusive, and null where that end is open. */
+/** The span of two such parameters; `to` is exclusive, and null where that end is open. @throws Failure invalid_field, also where it ends before it begins */
 export function readSpan(from: string | undefined, to: string | undefined, names = { from: 'from', to: 'to' }): { from: Date | null; to: Date | null } {
-  return { from: from === undefined ? null : readMoment(from, names.from).from, to: to === undefined ? null : readMoment(to, names.to).before };
+  const span = { from: from === undefined ? null : readMoment(from, names.from).from, to: to === undefined ? null : readMoment(to, names.to).before };
+  if (span.from !== null && span.to !== null && span.to <= span.from) throw fail('invalid_field', { field: `/query/${names.to}`, message: `${names.to} is before ${names.from}.` });
+  return span;
 }

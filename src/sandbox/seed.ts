@@ -4,6 +4,7 @@
  */
 import type { App } from '#src/app.ts';
 import { openAccount } from '#src/accounts/open-account.ts';
+import { firstCollection } from '#src/accounts/store.ts';
 import type { Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
@@ -52,7 +53,7 @@ async function seed({ ctx, lanes }: App): Promise<Seeded> {
   crashPoint('seed.credential_created');
   const { clientId, accountNumber } = await db.write(tenantId, async (tx) => ({
     clientId: await firstClientId(tx),
-    accountNumber: (await firstCollectionAccount(tx)) ?? (await openAccount(ctx, tx, { type: 'collection', customerId: null, name: demo.account, phone: demo.phone })),
+    accountNumber: (await firstCollection(tx)) ?? (await openAccount(ctx, tx, { type: 'collection', customerId: null, name: demo.account, phone: demo.phone })),
   }));
   crashPoint('seed.account_opened');
   await lanes.credit.run(tenantId, { sessionId: demo.fundingSessionId, accountNumber, amountKobo: demo.fundingKobo, senderName: 'SANDBOX FUNDING', narration: 'Opening balance', from: 'sandbox_funding' });
@@ -103,10 +104,4 @@ async function firstClientId(tx: Tx): Promise<string> {
   const [row] = await tx.rows<{ client_id: string }>(sql`
     select client_id from credential where tenant_id = ${tx.tenantId} and revoked_at is null order by created_at, credential_id limit 1`);
   return row?.client_id ?? '';
-}
-
-async function firstCollectionAccount(tx: Tx): Promise<string | null> {
-  const [row] = await tx.rows<{ account_number: string }>(sql`
-    select account_number from account where tenant_id = ${tx.tenantId} and type = 'collection' order by created_at, account_number limit 1`);
-  return row?.account_number ?? null;
 }

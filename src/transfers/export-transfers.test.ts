@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#src/db/sql.ts';
 import { isRecord } from '#src/lib/assert.ts';
+import { lagosDay } from '#src/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openPayer, pending, refusal, succeed } from '#tests/journeys/payer.ts';
 
@@ -48,4 +49,18 @@ describe('an export of transfers', () => {
     expect((await succeed(empty.call('GET', '/transfers', undefined, { accept: 'application/x-ndjson' }))).text).toBe('');
     expect(await refusal(app.call('GET', '/transfers'))).toEqual([400, '30', 'missing_field', 'missing_field']);
   });
+});
+
+test('a day of the list is the whole Lagos day, and a span that ends before it begins is refused', async () => {
+  const tenant = await app.addTenant();
+  const payer = await openPayer(tenant);
+  const { transactionId } = await pending(tenant, payer, { amount: 12 });
+  const { data } = await succeed(tenant.call('GET', `/transfer/${transactionId}`));
+  const at = new Date(String(data['initiatedAt']));
+  const [day, before, after] = [0, -1, 1].map((days) => lagosDay(new Date(at.getTime() + days * 86_400_000)));
+  const total = async (query: string): Promise<unknown> => (await succeed(tenant.call('GET', `/transfers?page=1&pageSize=1&${query}`))).json['total'];
+  expect(await Promise.all([`from=${day}&to=${day}`, `from=${before}&to=${before}`, `from=${after}`, `to=${before}`, `from=${at.toISOString()}&to=${at.toISOString()}`].map(total))).toEqual([1, 0, 0, 0, 1]);
+  for (const query of [`from=${day}&to=${before}`, 'from=2026-02-30', 'to=soon']) {
+    expect(await refusal(tenant.call('GET', `/transfers?page=1&pageSize=1&${query}`)), query).toEqual([400, '30', 'invalid_field']);
+  }
 });

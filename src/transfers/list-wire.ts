@@ -1,9 +1,8 @@
 /** Lists of transfers and banks on the wire. */
 import { z } from 'zod';
+import { momentQuery } from '#src/http/moment-query.ts';
 import { pageQuery } from '#src/http/page-query.ts';
 import { stageNames } from './wire.ts';
-
-const moment = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text)), 'must be a date or date-time such as 2026-11-21');
 
 export const listTransfersQuery = z.strictObject({
   page: pageQuery.page.optional().describe('Page number, from 1. Required, but for an export.'),
@@ -12,10 +11,10 @@ export const listTransfersQuery = z.strictObject({
   accountNumber: z.string().regex(/^\d{10}$/, 'must have 10 digits').optional().describe('Source account.'),
   customerId: z.string().regex(/^\d{1,20}$/, 'must be numeric text').optional(),
   stage: z.enum(stageNames).optional().describe('How far it has come; narrower than status.'),
-  scheduledFrom: moment.optional().describe('Scheduled to start at or after. With it or scheduledTo the list holds scheduled transfers only, the soonest first.'),
-  scheduledTo: moment.optional().describe('Scheduled to start before.'),
-  from: moment.optional().describe('Initiated at or after.'),
-  to: moment.optional().describe('Initiated before.'),
+  scheduledFrom: momentQuery('Scheduled to start then or later. With it or scheduledTo the list holds scheduled transfers only, the soonest first.'),
+  scheduledTo: momentQuery('Scheduled to start then or earlier; a day counts whole.'),
+  from: momentQuery('Initiated then or later.'),
+  to: momentQuery('Initiated then or earlier; a day counts whole.'),
 });
 
 export const availability = z.object({

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '#src/context.ts';
 import { fail, Failure, type Refusal } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
+import { readSpan } from '#src/http/moment-query.ts';
 import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
@@ -41,19 +42,17 @@ function statesOf(status: PublicStatus | undefined, stage: string | undefined): 
   return states.filter((state) => (status === undefined || publicStatus(state) === status) && (stage === undefined || stages[state] === stage));
 }
 
-const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
-
-/** One page of transfers, newest first, or scheduled ones by their time; or all of them as a stream, where the caller accepts CSV or NDJSON. @throws Failure missing_field for a page without its number and size */
+/** One page of transfers, newest first, or scheduled ones by their time; or all of them as a stream, where the caller accepts CSV or NDJSON. @throws Failure invalid_field for a time that cannot be read, missing_field for a page without its number and size */
 export async function getTransfers(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listTransfersQuery>>): Promise<Answer> {
   const { query } = request;
+  const scheduled = readSpan(query.scheduledFrom, query.scheduledTo, { from: 'scheduledFrom', to: 'scheduledTo' });
   const filter = {
     states: statesOf(query.status, query.stage),
     accountNumber: query.accountNumber ?? null,
     customerId: query.customerId ?? null,
-    from: dateOf(query.from),
-    to: dateOf(query.to),
-    scheduledFrom: dateOf(query.scheduledFrom),
-    scheduledTo: dateOf(query.scheduledTo),
+    ...readSpan(query.from, query.to),
+    scheduledFrom: scheduled.from,
+    scheduledTo: scheduled.to,
   };
   const media = preferredMedia(request.headers['accept'], exportMedia);
   if (media !== null) return exportTransfers(ctx, request.caller.tenantId, filter, media);

@@ -225,7 +225,10 @@ describe('the list', () => {
     expect(await list('stage=cancelled&status=PENDING')).toEqual([]);
     expect(await list('stage=awaiting_otp')).toEqual([unconfirmed.transactionId]);
     expect(await list('scheduledFrom=2020-01-01')).toEqual([first, second, third].map(({ transactionId }) => transactionId));
-    expect(await list(`scheduledFrom=${first.scheduledFor}&scheduledTo=${third.scheduledFor}`)).toEqual([first.transactionId, second.transactionId]);
+    const justBefore = new Date(Date.parse(String(third.scheduledFor)) - 1).toISOString();
+    expect(await list(`scheduledFrom=${first.scheduledFor}&scheduledTo=${justBefore}`)).toEqual([first.transactionId, second.transactionId]);
+    expect(await list(`scheduledFrom=${third.scheduledFor}&scheduledTo=${third.scheduledFor}`)).toEqual([third.transactionId]);
+    expect(await refusal(tenant.call('GET', '/transfers?page=1&pageSize=10&scheduledFrom=2026-12-02&scheduledTo=2026-12-01'))).toEqual([400, '30', 'invalid_field']);
     const lines = (await succeed(tenant.call('GET', '/transfers?scheduledTo=2100-01-01&stage=scheduled', undefined, { accept: 'application/x-ndjson' }))).text.trimEnd().split('\n');
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([first, third].map(({ transactionId, scheduledFor }) => ({ transactionId, scheduledFor })));
   });
