@@ -34,6 +34,13 @@ test('the caller\'s own accounts have a day and the rail\'s maximum, and no limi
   expect(refused(100_000_000_01n, against(null, { railPerTransferKobo: null }))).toEqual(['limit_exceeded', 'per_day']);
 });
 
+test('a limit of one transfer says what to send, not what to wait for', () => {
+  const fixOf = (amountKobo: bigint, limits: TransferLimits): unknown => limitRefusal(amountKobo, limits)?.refusals[0].fix;
+  expect(fixOf(50_000_01n, against(1))).toBe('Send at most details.limit in one transfer.');
+  expect(fixOf(2_000_01n, against(1, { newBeneficiaryKobo: 2_000_00n }))).toContain('once a payment to this beneficiary has arrived');
+  expect(fixOf(20_000_01n, against(1, { usage: { amountKobo: 30_000_00n, transfers: 1 } }))).toBeUndefined();
+});
+
 test('what the day has used counts, to the kobo', () => {
   const used = (amountKobo: bigint): TransferLimits => against(1, { usage: { amountKobo, transfers: 1 } });
   expect(refused(20_000_00n, used(30_000_00n))).toBe(null);

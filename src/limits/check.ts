@@ -55,9 +55,15 @@ export function limitRefusal(amountKobo: bigint, against: TransferLimits): Failu
   for (const standing of standings(against)) {
     if (standing.name === 'per_day_transfers') {
       if (standing.remaining < 1) return fail('too_many_transfers', { details: { ...standing } });
-    } else if (amount > standing.remaining) return fail('limit_exceeded', { field: '/amount', details: { ...standing } });
+    } else if (amount > standing.remaining) return fail('limit_exceeded', { field: '/amount', details: { ...standing }, ...remedyOf(standing) });
   }
   return null;
+}
+
+/** What to do about a limit that no waiting lifts; the catalogue's remedy speaks of a day. */
+function remedyOf({ name }: LimitStanding): { fix?: string } {
+  if (name === 'new_beneficiary') return { fix: 'Send at most details.limit first; once a payment to this beneficiary has arrived, this limit is gone.' };
+  return name === 'per_day' ? {} : { fix: 'Send at most details.limit in one transfer.' };
 }
 
 export type BalanceStanding = { name: 'max_balance'; limit: number; used: number; remaining: number };

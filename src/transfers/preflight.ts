@@ -25,9 +25,9 @@ import { readAmount } from './wire.ts';
 
 type Problem = z.output<typeof preflightData>['problems'][number];
 
-function problem(code: ErrorCode, field: string | null, details: Record<string, unknown> = {}): Problem {
+function problem(code: ErrorCode, field: string | null, details: Record<string, unknown> = {}, remedy?: string): Problem {
   const { message, fix } = catalogue[code];
-  return { code, message, fix, field, details };
+  return { code, message, fix: remedy ?? fix, field, details };
 }
 
 export async function preflight(ctx: Context, request: RouteRequest<z.output<typeof preflightBody>>): Promise<Answer> {
@@ -63,7 +63,7 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
       ...(beneficiary?.accountNumber === source.account.accountNumber ? [problem('beneficiary_mismatch', '/beneficiaryAccountNumber')] : []),
       ...enquiryProblems(enquiry, body.nameEnquirySessionId, { accountNumber: body.beneficiaryAccountNumber, bankCode }, tx.now),
       ...(scheduledFor === null && available < neededKobo ? [problem('insufficient_funds', '/amount', { available: nairaNumber(spendable(available)), required: nairaNumber(neededKobo) })] : []),
-      ...(refusal === null ? [] : [problem(refusal.code, '/amount', refusal.refusals[0].details ?? {})]),
+      ...(refusal === null ? [] : [problem(refusal.code, '/amount', refusal.refusals[0].details ?? {}, refusal.refusals[0].fix)]),
     ];
     const availability = (await readAvailability(ctx, tx, [bank]))(bank);
     return success({
