@@ -69,6 +69,9 @@ async function storeVote(ctx: Context, tx: Tx, vote: Parameters<typeof voteOnRev
   const own = votes.find((each) => each.memberId === memberId);
   const decided = agreement(votes);
   if (own !== undefined && own.verdict !== verdict) throw fail('transfer_state_invalid', { message: `You voted ${own.verdict} before; a vote is not changed.`, fix: 'Ask another member to decide.' });
+  if (own !== undefined && verdict === 'for' && own.receivedSessionId !== vote.receivedSessionId) {
+    throw fail('transfer_state_invalid', { message: `You named ${own.receivedSessionId ?? 'no session id'} before; a vote is not changed.`, fix: 'Vote again as you did, or ask another member to look which money came back.' });
+  }
   if (own === undefined && decided !== null) throw fail('transfer_state_invalid', { message: `Two members voted ${decided} already.`, fix: 'To finish what was agreed, one of the two votes again.' });
   if (verdict === 'for') await checkMoney(tx, transfer, vote.receivedSessionId, own === undefined ? votes : []);
   if (own !== undefined) return votes;

@@ -168,6 +168,7 @@ describe('a transfer to another bank', () => {
     const session = freshSession();
     expect(await codeOf(vote(ada, transactionId))).toBe('missing_field');
     expect(await vote(ada, transactionId, 'for', session)).toMatchObject({ outcome: 'waiting' });
+    expect(await codeOf(vote(ada, transactionId, 'for', freshSession()))).toBe('transfer_state_invalid');
     expect(await codeOf(vote(bayo, transactionId, 'for', freshSession()))).toBe('invalid_field');
     expect(await vote(bayo, transactionId, 'for', session)).toMatchObject({ outcome: 'reversed' });
     expect(await balances(app, from)).toEqual(atRest(20_000));
