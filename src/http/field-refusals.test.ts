@@ -16,6 +16,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['an exact length', z.string().length(3), 'abcd', 'a must have exactly 3 characters.'],
   ['a small number', z.number().gt(0), 0, 'a must be more than 0.'],
   ['a short list', z.array(z.string()).min(2), ['a'], 'a must have at least 2 entries.'],
+  ['an empty list', z.array(z.string()).min(1), [], 'a must have at least 1 entry.'],
   ['an e-mail address', z.email(), 'x', 'a must be an e-mail address.'],
   ['a literal', z.literal(true), false, 'a must be true.'],
   ['an own predicate', z.string().regex(/^\d+$/, 'must be digits'), 'x', 'a must be digits.'],

@@ -60,7 +60,7 @@ function wordsOf(values: readonly unknown[]): string {
 
 function boundWords(origin: string, how: string, bound: number | bigint): string {
   if (origin === 'string') return bound === 1 && how === 'at least' ? 'must not be empty' : `must have ${how} ${bound} characters`;
-  if (origin === 'array' || origin === 'set') return `must have ${how} ${bound} entries`;
+  if (origin === 'array' || origin === 'set') return `must have ${how} ${bound} ${Number(bound) === 1 ? 'entry' : 'entries'}`;
   return `must be ${how} ${bound}`;
 }
 

@@ -7,9 +7,9 @@ import { parseJsonBody, refuseBadText } from './json-body.ts';
 /** One media type, in UTF-8 or saying nothing of its character set; anything after it is not ours. */
 const contentType = /^([\w.+-]+\/[\w.+-]+)[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-?8"?[ \t]*)?;?[ \t]*$/i;
 
-/** One parser for every content type: JSON in UTF-8 is read, and as text what the route declares in `bodyMedia`. Empty bodies need no content type. */
+/** One parser for every content type: JSON in UTF-8 is read, and as text what the route declares in `bodyMedia`. Empty bodies need no content type; an empty file is a file. */
 export function readBody(request: FastifyRequest, bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
-  if (bytes.length === 0) {
+  if (bytes.length === 0 && !isOtherMedia(request)) {
     done(null, undefined);
     return;
   }
@@ -20,9 +20,13 @@ export function readBody(request: FastifyRequest, bytes: Buffer, done: (error: E
   }
 }
 
+const mediaOf = (request: FastifyRequest): string => contentType.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? '';
+
+const isOtherMedia = (request: FastifyRequest): boolean => request.routeOptions.config.bodyMedia?.includes(mediaOf(request)) ?? false;
+
 function parse(request: FastifyRequest, bytes: Buffer): unknown {
   const { bodyKeys, bodyMedia = [] } = request.routeOptions.config;
-  const media = contentType.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? '';
+  const media = mediaOf(request);
   if (media === 'application/json') {
     const { value, inexact } = parseJsonBody(bytes, bodyKeys);
     if (request.edge !== undefined) request.edge.inexact = inexact;

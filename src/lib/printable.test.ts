@@ -8,6 +8,7 @@ test.each([
   ['two\nlines', 'two lines'],
   ['日本 ✓', '?? ?'],
   ['café £', 'café £'],
+  ['Ada’s “Stores” – Ọ̀ṣun…', 'Ada’s “Stores” – Osun…'],
 ])('%j prints as %j', (text, expected) => {
   expect(printable(text)).toBe(expected);
 });

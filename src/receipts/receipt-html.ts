@@ -8,7 +8,11 @@ main { max-width: 34rem; margin: 2rem auto; padding: 2rem; background: #fff; bor
 h1 { font-size: 1.1rem; margin: 0; } .amount { font-size: 2rem; font-weight: 600; margin: 1rem 0 0; } .status { margin: 0 0 1rem; color: #1a7f37; } .reversed { color: #b35900; }
 dl { display: grid; grid-template-columns: 10rem 1fr; margin: 0; } dt, dd { margin: 0; padding: .45rem 0; border-top: 1px solid #e7ebee; overflow-wrap: anywhere; } dt { color: #5b6570; }
 footer { margin-top: 1.5rem; font-size: .9rem; color: #5b6570; overflow-wrap: anywhere; } .code { font: 600 1.05rem ui-monospace, Menlo, Consolas, monospace; color: #1c2127; }
-.sandbox { background: #fff4ce; padding: .5rem .8rem; border-radius: 6px; }
+.sandbox { background: #fff4ce; padding: .5rem .8rem; border-radius: 6px; } a { color: #0a5aa8; }
+@media screen and (prefers-color-scheme: dark) {
+  body { background: #14171a; color: #e6e9ec; } main { background: #1c2127; border-color: #343b43; } dt, footer { color: #9aa5b1; } dt, dd { border-color: #343b43; }
+  .code { color: #e6e9ec; } .status { color: #4ac26b; } .reversed { color: #f0a04b; } .sandbox { background: #4a3b00; } a { color: #7ab8ff; }
+}
 @media print { body { background: #fff; } main { border: 0; margin: 0 auto; } }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { border-top: 0; padding-top: 0; } }`;
 
@@ -21,6 +25,7 @@ export function receiptHtml(receipt: ReceiptData): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>Receipt ${escapeHtml(receipt.transactionId)}</title>
 <style>${style}</style>
 </head>

@@ -99,6 +99,7 @@ describe('a file with a fault', () => {
     ['a bad amount', 'beneficiaryAccountNumber,beneficiaryBankCode,amount\n0123456789,058,"1,000"\n', [['invalid_field', '/items/0/amount', 2]]],
     ['too many cells', 'beneficiaryAccountNumber,beneficiaryBankCode,amount\n0123456789,058,1,000\n', [['invalid_field', '/items/0', 2]]],
     ['a quote that is not closed', 'beneficiaryAccountNumber,beneficiaryBankCode,amount\n0123456789,058,"5\n', [['invalid_field', '/items', 2]]],
+    ['an empty file', '', [['missing_field', '/items', 1], ['missing_field', '/items', 1], ['missing_field', '/items', 1]]],
     ['no payment', 'beneficiaryAccountNumber,beneficiaryBankCode,amount\n', [['invalid_field', '/items', null]]],
   ])('as CSV: %s', async (_what, csv, faults) => {
     expect(faultsOf(await app.call('POST', '/transfer/bulk?sourceAccountNumber=9900000001', csv, { 'content-type': 'text/csv' }))).toEqual(faults);
