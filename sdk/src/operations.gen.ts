@@ -1531,8 +1531,8 @@ export type CreateVirtualAccountBody = {
   expTime?: number | string;
   /** End of life: a date-time with its offset, or a day, which counts to its end in Lagos. */
   expDate?: string;
-  /** A collection account of yours, which is credited. */
-  settlesTo: string;
+  /** A collection account of yours, which is credited; the one you opened first unless named. */
+  settlesTo?: string;
 };
 
 export type CreateVirtualAccountData = {
@@ -2065,13 +2065,13 @@ export type ListTransfersQuery = {
   customerId?: string;
   /** How far it has come; narrower than status. */
   stage?: 'awaiting_otp' | 'scheduled' | 'expired' | 'cancelled' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed';
-  /** Scheduled to start at or after. With it or scheduledTo the list holds scheduled transfers only, the soonest first. */
+  /** Scheduled to start then or later. With it or scheduledTo the list holds scheduled transfers only, the soonest first. A day (YYYY-MM-DD, Lagos) or an ISO 8601 time. */
   scheduledFrom?: string;
-  /** Scheduled to start before. */
+  /** Scheduled to start then or earlier; a day counts whole. A day (YYYY-MM-DD, Lagos) or an ISO 8601 time. */
   scheduledTo?: string;
-  /** Initiated at or after. */
+  /** Initiated then or later. A day (YYYY-MM-DD, Lagos) or an ISO 8601 time. */
   from?: string;
-  /** Initiated before. */
+  /** Initiated then or earlier; a day counts whole. A day (YYYY-MM-DD, Lagos) or an ISO 8601 time. */
   to?: string;
 };
 
@@ -3268,7 +3268,7 @@ export interface AccountsOperations {
   createPersonalAccount(body: CreatePersonalAccountBody, options?: CallOptions): Promise<CreatePersonalAccountData>;
   /** Generate a collection account. Generates an account of your own, into which you collect and from which you pay out. `phone` receives the OTPs of its transfers. `POST /account/collection` */
   createCollectionAccount(body: CreateCollectionAccountBody, options?: CallOptions): Promise<CreateCollectionAccountData>;
-  /** Generate a virtual account that expires. A number to be paid once or for a while, such as for one order. Until it expires, money sent to it is credited to the collection account named, and the event `account.credited` names both. Afterwards it cannot be found or credited any more; its number is never given again. `POST /account/virtual/create/dynamic` */
+  /** Generate a virtual account that expires. A number to be paid once or for a while, such as for one order. Until it expires, money sent to it is credited to the collection account named, or to your first one, and the event `account.credited` names both. Afterwards it cannot be found or credited any more; its number is never given again. `POST /account/virtual/create/dynamic` */
   createVirtualAccount(body: CreateVirtualAccountBody, options?: CallOptions): Promise<CreateVirtualAccountData>;
   /** Read an account. One account with its balances in naira: ledger (booked), held (for transfers on their way) and available (what can be spent). `asOf` adds the balances at a moment in the past. `GET /account/{accountNumber}` */
   getAccount(accountNumber: string, query?: GetAccountQuery, options?: CallOptions): Promise<GetAccountData>;
