@@ -15,18 +15,21 @@ import { creditSpec } from './credits/credit.ts';
 import { railCallback } from './credits/rail-callback.ts';
 import { createKeyGiving } from './customers/give-keys.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { dashboardDocumentPage, dashboardRoot } from './dashboard/routes.ts';
 import type { Database } from './db/database.ts';
 import { documentation } from './docs/site.ts';
 import { fail } from './errors.ts';
 import type { GaugeSource } from './http/metrics.ts';
 import type { Root } from './http/options.ts';
 import type { Route } from './http/route.ts';
+import type { SessionRoot } from './http/session-endpoint.ts';
 import { createServer } from './http/server.ts';
 import { identityGauges } from './kyc/identity-gauges.ts';
 import { createPicturePurge } from './kyc/review.ts';
 import { kycRoutes } from './kyc/routes.ts';
 import { createShadow } from './kyc/shadow.ts';
 import { type Ids, systemIds } from './lib/ids.ts';
+import { createSlots } from './lib/slots.ts';
 import { policyOn } from './limits/policy.ts';
 import { readPolicyFile } from './limits/policy-file.ts';
 import { limitRoutes } from './limits/routes.ts';
@@ -54,7 +57,7 @@ import { createWebhookHttp } from './webhooks/http-sender.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { createWebhookUpkeep } from './webhooks/upkeep.ts';
 import { closeQueue, startWorker, type Worker } from './work/due.ts';
-import { createLane, createSlots } from './work/lanes.ts';
+import { createLane } from './work/lanes.ts';
 import { createAnswerPruning } from './work/prune-answers.ts';
 import { repeat } from './work/repeat.ts';
 import { createRequests } from './work/requests.ts';
@@ -72,6 +75,7 @@ export type App = {
   ctx: Context;
   lanes: Lanes;
   routes: readonly Route[];
+  dashboard: SessionRoot;
   institutions: InstitutionLists;
   /** Requests that come before `opened` resolves wait for it. */
   createHttp(opened?: Promise<unknown>): Promise<FastifyInstance>;
@@ -131,6 +135,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ...sandboxRoutes(ctx, open.simulator),
   ];
 
+  const dashboard = dashboardRoot(ctx);
   const deadlines = createDeadlineWatch(ctx);
   const institutions = createInstitutionLists(ctx, banks);
 
@@ -138,9 +143,10 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ctx,
     lanes,
     routes,
+    dashboard,
     institutions,
     async createHttp(opened) {
-      const http = await createHttp(ctx, lanes, routes, { deadlines, institutions, opened, identity: identityGauges(open.identityHealth, ctx.identityShadow) });
+      const http = await createHttp(ctx, lanes, routes, { dashboard, deadlines, institutions, opened, identity: identityGauges(open.identityHealth, ctx.identityShadow) });
       const reading = await readInstitutionLists(ctx, institutions);
       const flushing = flushBankAnswers(ctx);
       // A stream has no last byte of its own: closing waits for answers, so they end first.
@@ -197,9 +203,9 @@ async function readInstitutionLists({ log }: Context, institutions: InstitutionL
   return repeat(10_000, () => institutions.read(), failed);
 }
 
-type HttpParts = { deadlines: DeadlineWatch; institutions: InstitutionLists; opened: Promise<unknown> | undefined; identity: readonly GaugeSource[] };
+type HttpParts = { dashboard: SessionRoot; deadlines: DeadlineWatch; institutions: InstitutionLists; opened: Promise<unknown> | undefined; identity: readonly GaugeSource[] };
 
-function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { deadlines, institutions, opened, identity }: HttpParts): Promise<FastifyInstance> {
+function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dashboard, deadlines, institutions, opened, identity }: HttpParts): Promise<FastifyInstance> {
   const gatekeeper = createGatekeeper(ctx.db, ctx.ids, { publicUrl: ctx.config.publicUrl, monotonicMs: ctx.clock.monotonicMs });
   const secret = ctx.config.railCallbackSecret;
   return createServer({
@@ -210,7 +216,8 @@ function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dead
     routes,
     roots,
     rawRoutes: secret === null ? [] : [railCallback(ctx, lanes.credit, { secret, environment: ctx.adapters.live === null ? 'sandbox' : 'live' })],
-    staticPages: documentation,
+    sessionRoot: dashboard,
+    staticPages: [...documentation, dashboardDocumentPage(dashboard, version)],
     publicPages: [verificationPage(ctx)],
     gauges: [{
       name: 'openteller_pending_transfers',

@@ -35,10 +35,19 @@ export const catalogue = {
   token_expired: entry(401, '63', 'The access token has expired.', 'Get a new token from GET /auth/token; tokens live for the seconds given in expiresAt.'),
   token_revoked: entry(401, '63', 'The credential behind this token was revoked.', 'Create a new credential in the dashboard, then get a new token.'),
   credentials_invalid: entry(401, '63', 'The client identifier or secret is wrong.', 'Send `Authorization: Bearer base64(clientId:secret)`; the secret was shown once, when it was generated.'),
+  session_missing: entry(401, '63', 'Nobody is signed in.', 'Sign in: POST /session.'),
+  session_expired: entry(401, '63', 'The session has expired.', 'Sign in again; a session ends after 30 minutes without a call, and after 12 hours.'),
+  session_ended: entry(401, '63', 'The session was ended.', 'Sign in again.'),
+  sign_in_invalid: entry(401, '63', 'The e-mail address or the password is wrong.', 'Check both; the operator can set a new password.'),
+  second_factor_required: entry(401, '63', 'A second factor is needed.', 'Send `code` from the authenticator app, or a `recoveryCode`, with the same address and password.'),
 
   environment_mismatch: entry(403, '57', 'This credential belongs to the other environment.', 'Use the root named in `details.root` with this credential.'),
   scope_missing: entry(403, '57', 'The credential lacks the scope for this call.', 'Use a credential that has the scope named in `details.scope`.'),
   ip_not_allowed: entry(403, '57', 'This address is not on the credential\'s list.', 'Call from an allowed address, or change the list in the dashboard.'),
+  csrf_failed: entry(403, '57', 'The call does not come from this session\'s own page.', 'Call from the dashboard\'s own origin, with the session\'s csrfToken in X-CSRF-Token.'),
+  role_missing: entry(403, '57', 'The role may not do this.', 'Ask an owner or admin for a role with the permission named in `details.permission`.'),
+  step_up_required: entry(403, '57', 'This needs a fresh proof of who you are.', 'Prove it with POST /session/step-up, then send the call again within 5 minutes.'),
+  live_not_approved: entry(403, '57', 'The organization is not approved for live.', 'Ask the operator for the approval.'),
   source_account_not_allowed: entry(403, '57', 'This source account cannot be used here.', 'Use an account generated for this customer, or one of your collection accounts on the collection route.'),
   customer_disabled: entry(403, '57', 'The customer is disabled.', 'Enable the customer first: PATCH /customer/profile/{customerId} with status true and a reason.'),
   account_restricted: entry(403, '57', 'The account is restricted.', 'Lift the restriction on the account, or use another account.'),
@@ -51,6 +60,7 @@ export const catalogue = {
   account_not_found: entry(404, '07', 'No such account.', 'Check the account number and the bank.'),
   bank_not_found: entry(404, '16', 'No such bank.', 'Use a code from GET /transfer/banks.'),
   record_not_found: entry(404, '25', 'Nothing was found here.', 'Check the path or the number; the reference is at /docs.'),
+  invitation_not_found: entry(404, '25', 'No such invitation, or it is over.', 'Ask for a new invitation; a link is good once, for 7 days.'),
   method_not_allowed: entry(405, '30', 'This path does not take that method.', 'Use a method named in the Allow header.'),
 
   request_in_progress: entry(409, '26', 'A request with this requestId is still running.', 'Wait, then send the same request again to read its answer.', true),
@@ -61,6 +71,10 @@ export const catalogue = {
   transfer_state_invalid: entry(409, '94', 'The transfer is not waiting for this.', 'Read GET /transfer/status/{transactionId} before doing more.'),
   otp_already_used: entry(409, '94', 'This OTP was used already.', 'Read GET /transfer/status/{transactionId}; the transfer was confirmed before.'),
   name_enquiry_already_used: entry(409, '94', 'This name enquiry was used for another transfer.', 'Make a new name enquiry for each transfer.'),
+  member_exists: entry(409, '26', 'Somebody with this e-mail address is a member already.', 'Use another address: an address signs in to one organization.'),
+  last_owner: entry(409, '26', 'An organization keeps one owner.', 'Make another member owner first.'),
+  second_factor_state: entry(409, '26', 'The second factor is not in that state.', 'Read GET /session; begin with POST /second-factor/totp.'),
+  credential_revoked: entry(409, '26', 'This credential is revoked.', 'Create a new one.'),
 
   payload_too_large: entry(413, '30', 'The body is too large.', 'Send less: 256 KB in general, 16 MB where images are sent.'),
   unsupported_media_type: entry(415, '30', 'Only application/json is accepted.', 'Send `Content-Type: application/json`.'),
@@ -83,6 +97,9 @@ export const catalogue = {
   otp_superseded: entry(422, '63', 'A newer OTP was sent for this account.', 'Use the newest code and its reference.'),
   otp_attempts_exceeded: entry(422, '63', 'Too many wrong tries.', 'Ask for a new OTP; if the account is locked, wait until details.lockedUntil.'),
   otp_reference_mismatch: entry(422, '63', 'This OTP was not issued for this.', 'Use the otpReferenceId of this very transaction.'),
+
+  password_wrong: entry(422, '63', 'The password is wrong.', 'Send the password you signed in with.'),
+  second_factor_invalid: entry(422, '63', 'The code is wrong, or was used already.', 'Wait for the next code of the authenticator app, or use another recovery code.'),
 
   insufficient_funds: entry(422, '51', 'The account does not hold enough money.', 'Fund the account or send less; charges count too.'),
   limit_exceeded: entry(422, '61', 'A limit would be exceeded.', 'Send less, or wait until details.resetsAt.'),

@@ -6,18 +6,24 @@
  *   add-member ORGANIZATION EMAIL --role ROLE
  *   add-credential ORGANIZATION --environment sandbox|live --name NAME [--scope SCOPE]… [--from NETWORK]…
  *   revoke-credential CLIENT_ID
+ *   reset-password EMAIL [--remove-second-factor]
+ *   approve-live ORGANIZATION
  *
  * Passwords and secrets are generated, and shown this once.
  */
-import { BlockList, isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { App } from '#src/app.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { findCredentials, revokeCredential, storeCredential } from '#src/organizations/credentials.ts';
 import { type ListedOrganization, listOrganizations } from '#src/organizations/list-organizations.ts';
-import { createMember, type MemberRole, memberRoles } from '#src/organizations/members.ts';
+import { approveLive } from '#src/organizations/manage-credentials.ts';
+import { changePasswordHash, createMember, findMemberByEmail, type MemberRole, memberRoles } from '#src/organizations/members.ts';
+import { isNetwork } from '#src/organizations/networks.ts';
+import { hashPassword } from '#src/organizations/passwords.ts';
 import { defaultScopes, scopes } from '#src/organizations/scopes.ts';
+import { removeSecondFactor } from '#src/organizations/second-factor.ts';
+import { endSessions } from '#src/organizations/sessions.ts';
 import { besideProgram } from './open-beside.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -28,7 +34,9 @@ const usage = `Usage: npm run organizations -- list
        npm run organizations -- create NAME --owner EMAIL
        npm run organizations -- add-member ORGANIZATION EMAIL --role ${memberRoles.join('|')}
        npm run organizations -- add-credential ORGANIZATION --environment sandbox|live --name NAME [--scope SCOPE]... [--from NETWORK]...
-       npm run organizations -- revoke-credential CLIENT_ID`;
+       npm run organizations -- revoke-credential CLIENT_ID
+       npm run organizations -- reset-password EMAIL [--remove-second-factor]
+       npm run organizations -- approve-live ORGANIZATION`;
 
 /** In the audit log: somebody with access to this machine and its MASTER_KEY. */
 const actor = 'operator';
@@ -55,6 +63,8 @@ async function run(args: string[]): Promise<void> {
       return (ctx) => addCredential(ctx, first, { environment, name: name.trim(), scopes: scope.length === 0 ? defaultScopes : scope, allowedCidrs: from });
     }
     if (command === 'revoke-credential' && positionals.length === 2) return (ctx) => revoke(ctx, first);
+    if (command === 'reset-password' && positionals.length === 2) return (ctx) => resetPassword(ctx, first, values['remove-second-factor'] === true);
+    if (command === 'approve-live' && positionals.length === 2) return (ctx) => approve(ctx, first);
     throw new UsageError(usage);
   }
 }
@@ -63,7 +73,7 @@ function parse(args: string[]) {
   try {
     const text = { type: 'string' } as const;
     const several = { type: 'string', multiple: true } as const;
-    return parseArgs({ args, allowPositionals: true, options: { owner: text, role: text, environment: text, name: text, scope: several, from: several } });
+    return parseArgs({ args, allowPositionals: true, options: { owner: text, role: text, environment: text, name: text, scope: several, from: several, 'remove-second-factor': { type: 'boolean' } } });
   } catch {
     throw new UsageError(usage);
   }
@@ -81,19 +91,6 @@ function isEnvironment(text: string): text is 'sandbox' | 'live' {
   return text === 'sandbox' || text === 'live';
 }
 
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  try {
-    new BlockList().addSubnet(address, /^\d{1,3}$/.test(bits) ? Number(bits) : -1, family === 4 ? 'ipv4' : 'ipv6');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function create(ctx: Ctx, name: string, owner: string): Promise<string> {
   await refuseKnownMember(ctx, owner);
   const { organizationId } = await createOrganization(ctx.db, ctx.ids, ctx.config.masterKey, name);
@@ -103,7 +100,7 @@ async function create(ctx: Ctx, name: string, owner: string): Promise<string> {
 async function addMember(ctx: Ctx, organizationId: string, email: string, role: MemberRole): Promise<string> {
   const organization = await findOrganization(ctx, organizationId);
   await refuseKnownMember(ctx, email);
-  const password = ctx.ids.token('pw').slice(3, 23);
+  const password = newPassword(ctx);
   await createMember(ctx.db, ctx.ids, { organizationId, email, password, role });
   await audit(ctx, organization.tenants.live, 'member.added', organizationId, { role });
   return `${email} is ${role} of ${organization.name}.\nPassword   ${password}\nIt is shown this once.`;
@@ -129,6 +126,35 @@ async function revoke(ctx: Ctx, clientId: string): Promise<string> {
     return revoked;
   });
   return ended ? `${clientId} is revoked; its tokens end within a second.` : `${clientId} was revoked before.`;
+}
+
+/** There is no sender of e-mail here: the operator makes sure who asks, and hands the new password over. */
+async function resetPassword(ctx: Ctx, email: string, withoutSecondFactor: boolean): Promise<string> {
+  const member = await findMemberByEmail(ctx.db, email);
+  if (member === null) throw new UsageError(`${email} is no member.`);
+  const password = newPassword(ctx);
+  const passwordHash = await hashPassword(password);
+  await ctx.db.write(member.liveTenantId, async (tx) => {
+    await changePasswordHash(tx, member, passwordHash);
+    if (withoutSecondFactor) await removeSecondFactor(tx, member);
+    const sessionsEnded = await endSessions(tx, member, null);
+    await recordAudit(tx, ctx.ids, { actor, action: 'member.password_reset', subject: member.memberId, details: { secondFactorRemoved: withoutSecondFactor, sessionsEnded } });
+  });
+  return `${member.email} has a new password; every session of theirs has ended${withoutSecondFactor ? ', and the second factor is removed' : ''}.\nPassword   ${password}\nIt is shown this once.`;
+}
+
+async function approve(ctx: Ctx, organizationId: string): Promise<string> {
+  const { name, tenants } = await findOrganization(ctx, organizationId);
+  const approved = await ctx.db.write(tenants.live, async (tx) => {
+    const first = await approveLive(tx, organizationId);
+    if (first) await recordAudit(tx, ctx.ids, { actor, action: 'organization.live_approved', subject: organizationId, details: {} });
+    return first;
+  });
+  return approved ? `${name} makes live credentials itself from now on.` : `${name} was approved before.`;
+}
+
+function newPassword(ctx: Ctx): string {
+  return ctx.ids.token('pw').slice(3, 23);
 }
 
 async function findOrganization(ctx: Ctx, organizationId: string): Promise<ListedOrganization> {

@@ -9,6 +9,9 @@ const sharedTables = {
   account_directory: 'numbers of the operator\'s bank are unique over all tenants',
   inbound_session: 'a session id of a rail belongs to one tenant for ever, and arrives before its tenant is known',
   member: 'a person belongs to an organization, which has two tenants',
+  member_invitation: 'a person is invited to an organization',
+  member_recovery_code: 'a member\'s, as the member',
+  member_session: 'a member\'s, as the member',
   migration: 'the schema itself',
   organization: 'has two tenants',
   rail_cursor: 'where the worker stands in a rail\'s feed',
@@ -16,8 +19,8 @@ const sharedTables = {
 };
 /** What the program may insert and read, and never change or remove. */
 const appendOnly = ['account_directory', 'audit_entry', 'event', 'inbound_credit', 'inbound_session', 'kyc_check', 'kyc_review_vote', 'ledger_entry', 'name_enquiry', 'organization', 'receipt', 'tenant_key'];
-/** What may be removed: requests that were released, tokens past their life, words that no longer find a customer, attempts of old deliveries, and what an erasure takes. */
-const removable = ['access_token', 'bank_answer', 'beneficiary', 'customer_word', 'kyc_likeness', 'message', 'request', 'webhook_attempt'];
+/** What may be removed: requests that were released, tokens past their life, words that no longer find a customer, attempts of old deliveries, sessions and recovery codes of the past, and what an erasure takes. */
+const removable = ['access_token', 'bank_answer', 'beneficiary', 'customer_word', 'kyc_likeness', 'member_recovery_code', 'member_session', 'message', 'request', 'webhook_attempt'];
 
 let database: TestDatabase;
 let tables: { name: string; hasTenant: boolean }[];

@@ -1,7 +1,8 @@
 /** In tests and development each answer is held against what its route declares. In production nothing of this runs. */
+import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Failure } from '#src/errors.ts';
-import { commonErrors, writingErrors, type Answer, type Route } from './route.ts';
+import { type ErrorCode, fail, Failure } from '#src/errors.ts';
+import type { Answer, DeclaredRoute } from './route.ts';
 
 /** What differs from the declaration, or null. Names places and codes, never values. */
 export type AnswerCheck = {
@@ -16,8 +17,8 @@ const failureBody = z.object({
   errors: z.array(z.object({ code: z.string() })).min(1),
 });
 
-/** Builds the check once per route. A success must fit `data` and `envelope`; each code of a refusal must be declared. */
-export function createAnswerCheck(route: Route): AnswerCheck {
+/** Builds the check once per route. A success must fit `data` and `envelope`; each code of a refusal must be among the `codes`. */
+export function createAnswerCheck(route: DeclaredRoute, codes: Iterable<ErrorCode>): AnswerCheck {
   const success = z.strictObject({
     statusCode: z.literal('00'),
     message: z.string().min(1),
@@ -25,10 +26,10 @@ export function createAnswerCheck(route: Route): AnswerCheck {
     errors: z.tuple([]),
     ...route.envelope,
   });
-  const declared = new Set<string>([...route.errors, ...commonErrors, ...(route.method === 'GET' ? [] : writingErrors)]);
+  const declared = new Set<string>(codes);
 
-  const undeclared = (codes: readonly string[]): string | null => {
-    const unknown = codes.filter((code) => !declared.has(code));
+  const undeclared = (answered: readonly string[]): string | null => {
+    const unknown = answered.filter((code) => !declared.has(code));
     return unknown.length === 0 ? null : `undeclared errors: ${unknown.join(', ')}`;
   };
 
@@ -55,4 +56,24 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The route's handler, whose every answer and refusal is held against the route's declaration. */
+export function heldToDeclaration<Request extends { requestId: string | undefined }>(route: DeclaredRoute, codes: Iterable<ErrorCode>, handle: (request: Request) => Promise<Answer>, log: Logger): (request: Request) => Promise<Answer> {
+  const check = createAnswerCheck(route, codes);
+  const refuse = (requestId: string | undefined, difference: string | null): void => {
+    if (difference === null) return;
+    log.error({ operationId: route.operationId, requestId, difference }, 'answer differs from its declaration');
+    throw fail('internal_error');
+  };
+  return async (request) => {
+    try {
+      const answer = await handle(request);
+      refuse(request.requestId, check.answer(answer));
+      return answer;
+    } catch (error) {
+      if (error instanceof Failure) refuse(request.requestId, check.failure(error));
+      throw error;
+    }
+  };
 }

@@ -2,14 +2,14 @@
 import { createAnswerCheck } from './check-answer.ts';
 import { success } from './envelope.ts';
 import { fieldRefusals, predicateOf } from './field-refusals.ts';
-import type { Answer, Route } from './route.ts';
+import type { Answer, DeclaredRoute } from './route.ts';
 
 /** One line per fault of `requestExample` and `responseExample`; empty when both fit. For the contract tests. */
-export function exampleFaults(route: Route): string[] {
+export function exampleFaults(route: DeclaredRoute): string[] {
   return [...requestFaults(route), ...responseFaults(route)].map((fault) => `${route.operationId}: ${fault}`);
 }
 
-function requestFaults(route: Route): string[] {
+function requestFaults(route: DeclaredRoute): string[] {
   if (route.body === undefined) return [];
   if (route.requestExample === undefined) return ['a body without a request example'];
   const result = route.body.safeParse(route.requestExample.value, { error: predicateOf });
@@ -17,8 +17,8 @@ function requestFaults(route: Route): string[] {
   return fieldRefusals(result.error.issues, '', route.requestExample.value).map((refusal) => `request example: ${refusal.message ?? refusal.code}`);
 }
 
-function responseFaults(route: Route): string[] {
-  const difference = createAnswerCheck(route).answer(exampleAnswer(route.responseExample.value));
+function responseFaults(route: DeclaredRoute): string[] {
+  const difference = createAnswerCheck(route, []).answer(exampleAnswer(route.responseExample.value));
   return difference === null ? [] : [`response example: ${difference}`];
 }
 

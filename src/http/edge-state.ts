@@ -12,6 +12,8 @@ export type EdgeState = {
   ip: string;
   operationId: string | undefined;
   caller: Caller | undefined;
+  /** Who is signed in, at a root for people. */
+  memberId: string | undefined;
   allowance: Allowance | undefined;
   /** The first code of a refusal, for the log. */
   code: string | undefined;
@@ -44,6 +46,7 @@ export function newEdgeState(request: FastifyRequest, nowMs: number): EdgeState 
     ip: peerAddress(request),
     operationId: undefined,
     caller: undefined,
+    memberId: undefined,
     allowance: undefined,
     code: undefined,
     inexact: [],

@@ -27,6 +27,9 @@ export function onePageExample(data: readonly unknown[]): Readonly<Record<string
   return { statusCode: '00', message: 'Successful', data, errors: [], currentPage: 1, pageSize: 10, previousPage: 0, total: data.length };
 }
 
+/** RFC 9110 §11.6.1 wants a challenge with every 401; these are not met by a token. */
+const ofPeople: ReadonlySet<ErrorCode> = new Set(['session_missing', 'session_expired', 'session_ended', 'sign_in_invalid', 'second_factor_required']);
+
 type FailureOptions = {
   /** Further top-level keys; the token resource adds `status`. */
   extra?: Readonly<Record<string, unknown>>;
@@ -45,7 +48,7 @@ export function failureAnswer(failure: Failure, publicUrl: string, options: Fail
   const headers: Record<string, string> = {};
   const retryAfter = failure.retryAfterSeconds ?? defaultRetryAfter(first.code);
   if (retryAfter !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfter)));
-  if (httpStatus === 401) headers['www-authenticate'] = 'Bearer realm="openteller", error="invalid_token"';
+  if (httpStatus === 401) headers['www-authenticate'] = ofPeople.has(first.code) ? 'Session realm="openteller"' : 'Bearer realm="openteller", error="invalid_token"';
   return {
     httpStatus,
     headers,

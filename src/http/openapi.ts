@@ -1,11 +1,10 @@
 /** The OpenAPI 3.1 document, made from the very routes that are served. */
-import { z } from 'zod';
 import type { ErrorCode } from '#src/errors.ts';
-import { exampleEnvelope } from './check-examples.ts';
 import { errorExamples, errorResponses, ref, securitySchemes, sharedHeaders, sharedParameters, sharedSchemas } from './openapi-components.ts';
+import { exchange } from './openapi-exchange.ts';
 import { createSchemaBook, type Json, type SchemaBook } from './openapi-schemas.ts';
 import type { DocumentedEvent } from './options.ts';
-import { commonErrors, writingErrors, type Route } from './route.ts';
+import { codesOf, type Route } from './route.ts';
 
 export type OpenApiOptions = {
   routes: readonly Route[];
@@ -58,10 +57,6 @@ export function openApiDocument({ routes, publicUrl = '', version, webhooks = {}
   };
 }
 
-function codesOf(route: Route): Set<ErrorCode> {
-  return new Set<ErrorCode>([...route.errors, ...commonErrors, ...(route.method === 'GET' ? [] : writingErrors)]);
-}
-
 function operation(route: Route, book: SchemaBook, publicUrl: string): Json {
   return {
     operationId: route.operationId,
@@ -70,69 +65,11 @@ function operation(route: Route, book: SchemaBook, publicUrl: string): Json {
     description: route.description,
     ...(route.sandboxOnly === true ? { 'x-sandbox-only': true, servers: [{ url: `${publicUrl}/sandbox/v1`, description: 'Sandbox' }] } : {}),
     security: [{ accessToken: route.scope === undefined ? [] : [route.scope] }],
-    parameters: parameters(route, book),
-    ...(route.body === undefined ? {} : { requestBody: requestBody(route, route.body, book) }),
-    responses: { '200': successResponse(route, book), ...errorResponses(codesOf(route)) },
+    ...exchange(route, book, { codes: codesOf(route), parameters: [ref('parameters', 'requestId')], headers: route.method === 'GET' ? answerHeaders : [...answerHeaders, 'Idempotency-Replayed'] }),
   };
 }
 
-function parameters(route: Route, book: SchemaBook): Json[] {
-  const declared = Object.entries(route.headers ?? {}).map(([name, description]) => ({
-    name,
-    in: 'header',
-    required: false,
-    description,
-    schema: { type: 'string' },
-  }));
-  return [ref('parameters', 'requestId'), ...fields(route, 'path', route.params, book), ...fields(route, 'query', route.query, book), ...declared];
-}
-
-function fields(route: Route, place: 'path' | 'query', schema: z.ZodObject | undefined, book: SchemaBook): Json[] {
-  if (schema === undefined) return [];
-  return Object.entries(schema.shape).map(([name, field]) => {
-    const single = z.object({ [name]: field });
-    const required = place === 'path' || !single.safeParse({}).success;
-    // An optional field's schema says nothing of being optional; `required` beside it does.
-    const { description, ...rest } = book.toJson(field instanceof z.ZodType ? field : z.unknown(), 'input', route.operationId);
-    return { name, in: place, required, ...(description === undefined ? {} : { description }), schema: rest };
-  });
-}
-
-function requestBody(route: Route, body: z.ZodType, book: SchemaBook): Json {
-  return {
-    required: true,
-    content: {
-      'application/json': {
-        schema: book.toJson(body, 'input', route.operationId),
-        ...(route.requestExample === undefined ? {} : { examples: { example: route.requestExample } }),
-      },
-      ...Object.fromEntries(Object.entries(route.bodyMedia ?? {}).map(([media, { example }]) => [media, { schema: { type: 'string' }, example }])),
-    },
-  };
-}
-
-function successResponse(route: Route, book: SchemaBook): Json {
-  const extra = z.object(route.envelope ?? {});
-  const { properties, required } = book.toJson(extra, 'output', route.operationId);
-  const own = {
-    type: 'object',
-    properties: { data: book.toJson(route.data, 'output', route.operationId), ...(typeof properties === 'object' ? properties : {}) },
-    required: ['data', ...(Array.isArray(required) ? required : [])],
-  };
-  const names = ['requestId', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', ...(route.method === 'GET' ? [] : ['Idempotency-Replayed'])];
-  const others = (route.otherMedia ?? []).map((media) => [media, { schema: { type: 'string' } }]);
-  return {
-    description: route.responseExample.summary,
-    headers: Object.fromEntries(names.map((name) => [name, ref('headers', name)])),
-    content: {
-      'application/json': {
-        schema: { allOf: [ref('schemas', 'Envelope'), own] },
-        examples: { example: { summary: route.responseExample.summary, value: exampleEnvelope(route.responseExample.value) } },
-      },
-      ...Object.fromEntries(others),
-    },
-  };
-}
+const answerHeaders = ['requestId', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
 function tokenPath(): Json {
   const answer = (operationId: string): Json => ({

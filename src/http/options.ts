@@ -5,6 +5,7 @@ import type { GaugeSource } from './metrics.ts';
 import type { PublicPage } from './public-page.ts';
 import type { RawRoute } from './raw-route.ts';
 import type { Caller, Route } from './route.ts';
+import type { SessionRoot } from './session-endpoint.ts';
 import type { StaticPage } from './static-page.ts';
 
 /** A path the routes are mounted under, and the environment whose credentials it takes. */
@@ -26,6 +27,8 @@ export type HttpOptions = {
   opened?: Promise<unknown>;
   routes: readonly Route[];
   roots: readonly Root[];
+  /** The root whose callers are people. */
+  sessionRoot?: SessionRoot;
   /** Paths outside the roots, for those who speak another protocol. */
   rawRoutes?: readonly RawRoute[];
   /** The documentation, and what belongs to it. */

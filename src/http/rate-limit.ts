@@ -10,6 +10,8 @@ export type RateLimiter = {
   take(key: string, bucket: Bucket): Allowance;
   /** Tells whether a token is there, and leaves it. */
   peek(key: string, bucket: Bucket): Allowance;
+  /** Puts back one that was taken for what turned out not to count. */
+  giveBack(key: string, bucket: Bucket): void;
 };
 
 type Level = { tokens: number; atMs: number };
@@ -45,6 +47,10 @@ export function createRateLimiter(options: { nowMs(): number; maxKeys?: number }
     peek(key, bucket) {
       const level = refilled(key, bucket);
       return allowance(level, bucket, level.tokens >= 1);
+    },
+    giveBack(key, bucket) {
+      const level = refilled(key, bucket);
+      level.tokens = Math.min(bucket.burst, level.tokens + 1);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 /** Asked every few seconds for ever; their lines would bury the others. */
 const probes = new Set(['livez', 'readyz', 'metrics']);
 
-/** One line for a finished request. Never its body, query string or Authorization. */
+/** One line for a finished request. Never its body, query string, Authorization or cookies. */
 export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, durationMs: number): void {
   const { edge } = request;
   const write = probes.has(edge?.operationId ?? '') ? log.debug.bind(log) : log.info.bind(log);
@@ -18,6 +18,7 @@ export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyR
       durationMs: Math.round(durationMs * 10) / 10,
       tenantId: edge?.caller?.tenantId,
       credentialId: edge?.caller?.credentialId,
+      memberId: edge?.memberId,
       ip: edge?.ip,
     },
     'request',

@@ -53,7 +53,8 @@ export type BodyReader = {
   example: string;
 };
 
-export type Route = {
+/** What a route says of itself; whoever calls it, and however it is answered. */
+export type DeclaredRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the roots, with `{name}` parameters: `/customer/profile/{customerId}`. */
   path: string;
@@ -80,14 +81,18 @@ export type Route = {
   bodyLimits?: { bytes: number; keys: number };
   /** Other media types the body may have, e.g. text/csv, in UTF-8. Query parameters of such a route go with these alone: a JSON body says everything itself. */
   bodyMedia?: Readonly<Record<string, BodyReader>>;
+  /** Other media types a success may have, e.g. text/csv; `preferredMedia` picks one by `headers.accept`. */
+  otherMedia?: readonly string[];
+};
+
+/** A route of the API: its caller has a token. */
+export type Route = DeclaredRoute & {
   /** Counted against the KYC budget of a credential (60 a minute). */
   kyc?: boolean;
   /** Scope a credential needs, e.g. `transfer:initiate`. */
   scope?: string;
   /** Mounted at the sandbox roots only. */
   sandboxOnly?: boolean;
-  /** Other media types a success may have, e.g. text/csv; `preferredMedia` picks one by `headers.accept`. */
-  otherMedia?: readonly string[];
   handle(request: RouteRequest): Promise<Answer>;
 };
 
@@ -123,3 +128,8 @@ export const commonErrors = [
 
 /** Errors every writing route adds: those of the requestId. */
 export const writingErrors = ['request_in_progress', 'request_id_reused'] as const satisfies readonly ErrorCode[];
+
+/** Everything this route can be refused with. */
+export function codesOf(route: Route): Set<ErrorCode> {
+  return new Set<ErrorCode>([...route.errors, ...commonErrors, ...(route.method === 'GET' ? [] : writingErrors)]);
+}

@@ -12,13 +12,14 @@ import { createKnownPaths, isSpelledLike, pathOf, type KnownPaths } from './know
 import { createMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import type { HttpOptions } from './options.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { mountPublicPages } from './public-page.ts';
 import { mountRawRoutes } from './raw-route.ts';
 import { readBody } from './read-body.ts';
 import { logRequest } from './request-log.ts';
 import { createResponder, type Responder } from './responder.ts';
-import type { Answer, Route } from './route.ts';
+import type { Answer, DeclaredRoute, Route } from './route.ts';
+import { createSessionEndpoint, type SessionRoot } from './session-endpoint.ts';
 import { mountStaticPages } from './static-page.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
@@ -176,11 +177,18 @@ function mountedRoutes(options: HttpOptions): Mounted[] {
       });
     }
   }
-  return mounted;
+  return options.sessionRoot === undefined ? mounted : [...mounted, ...mountedForPeople(options.sessionRoot, { ...options, limiter })];
+}
+
+function mountedForPeople(root: SessionRoot, options: HttpOptions & { limiter: RateLimiter }): Mounted[] {
+  return root.routes.map((route) => {
+    refuseUndeclaredParams(route);
+    return { method: route.method, path: root.prefix + route.path, bodyLimit: bodyLimitBytes, answer: createSessionEndpoint(route, { ...options, ...root }), isToken: false };
+  });
 }
 
 /** A route whose schema and path name different parameters could never answer; say so at the start. */
-function refuseUndeclaredParams(route: Route): void {
+function refuseUndeclaredParams(route: DeclaredRoute): void {
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted().join();
   const inSchema = Object.keys(route.params?.shape ?? {}).toSorted().join();
   if (inPath !== inSchema) throw new Error(`${route.operationId}: the path has parameters [${inPath}], the schema [${inSchema}]`);

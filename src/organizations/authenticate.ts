@@ -86,12 +86,16 @@ export function createGatekeeper(db: Database, ids: Ids, options: { publicUrl: s
       if (environment !== presented.environment) throw fail('environment_mismatch', { details: { root: rootOf(environment), environment } });
       const rows = await db.across('directory', (tx) => findCredentials(tx, pair.clientId));
       const hash = sha256(pair.secret);
-      const row = rows.find((candidate) => timingSafeEqual(candidate.secret_hash, hash));
+      const isPrevious = ({ previous_secret_hash: previous }: CredentialRow): boolean => previous !== null && timingSafeEqual(previous, hash);
+      const row = rows.find((candidate) => timingSafeEqual(candidate.secret_hash, hash) || isPrevious(candidate));
       if (row === undefined || row.revoked_at !== null) throw fail('credentials_invalid');
       admit(row, presented);
       const accessToken = ids.token('at');
-      await db.write(row.tenant_id, (tx) => storeToken(tx, { tokenHash: sha256(accessToken), credentialId: row.credential_id, lifeSeconds: tokenLifeSeconds }));
-      return { accessToken, expiresInSeconds: tokenLifeSeconds };
+      // What the secret before a rotation was traded for ends with it.
+      const byPreviousSecret = isPrevious(row);
+      const lifeSeconds = byPreviousSecret ? Math.min(tokenLifeSeconds, row.previous_seconds_left) : tokenLifeSeconds;
+      await db.write(row.tenant_id, (tx) => storeToken(tx, { tokenHash: sha256(accessToken), credentialId: row.credential_id, lifeSeconds, byPreviousSecret }));
+      return { accessToken, expiresInSeconds: lifeSeconds };
     },
     rateLimits: (caller) => limits.get(caller.credentialId) ?? { perSecond: 200, burst: 400, kycPerMinute: 60 },
   };

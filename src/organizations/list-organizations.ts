@@ -1,5 +1,6 @@
-import type { Database } from '#src/db/database.ts';
+import type { Database, ReadTx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
+import { expectOne } from '#src/lib/assert.ts';
 import type { MemberRole } from './members.ts';
 
 export type ListedOrganization = {
@@ -21,7 +22,7 @@ export function listOrganizations(db: Database, organizationId: string | null = 
       where ${organizationId}::text is null or o.organization_id = ${organizationId}
       order by o.created_at, o.organization_id`);
     const members = await tx.rows<{ organizationId: string; email: string; role: MemberRole }>(sql`
-      select organization_id as "organizationId", email, role from member order by created_at, member_id`);
+      select organization_id as "organizationId", email, role from member where removed_at is null order by created_at, member_id`);
     const credentials = await tx.rows<ListedOrganization['credentials'][number] & { organizationId: string }>(sql`
       select t.organization_id as "organizationId", t.environment, c.client_id as "clientId", c.name, c.scopes, c.last_used_at as "lastUsedAt", c.revoked_at as "revokedAt"
       from credential c join tenant t on t.tenant_id = c.tenant_id order by c.created_at, c.credential_id`);
@@ -32,4 +33,10 @@ export function listOrganizations(db: Database, organizationId: string | null = 
       credentials: credentials.filter((credential) => credential.organizationId === organization.organizationId),
     }));
   });
+}
+
+/** In one of the organization's tenants, or the directory scope. `liveApprovedAt` null: live credentials are made by the operator alone. */
+export async function readOrganization(tx: ReadTx, organizationId: string): Promise<{ name: string; liveApprovedAt: Date | null }> {
+  return expectOne(await tx.rows<{ name: string; liveApprovedAt: Date | null }>(sql`
+    select name, live_approved_at as "liveApprovedAt" from organization where organization_id = ${organizationId}`), 'organization');
 }

@@ -1,53 +1,102 @@
-/** Members sign in to the dashboard. Passwords are kept as argon2id (19 MiB, two passes: OWASP's first choice). */
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-import type { Database } from '#src/db/database.ts';
+/** Members: people of an organization, who sign in to the dashboard and decide with the operator's commands. */
+import type { Database, ReadTx, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import type { Ids } from '#src/lib/ids.ts';
+import { hashPassword, longestPassword, verifyPassword } from './passwords.ts';
 
 export const memberRoles = ['owner', 'admin', 'developer', 'operations', 'compliance', 'viewer'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 export type Member = { organizationId: string; memberId: string; email: string; role: MemberRole };
 
-const derive = promisify(argon2);
-const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 } as const;
-const longestPassword = 200;
+/** A member with what they prove themselves by. */
+export type ProvableMember = Member & {
+  name: string | null;
+  liveTenantId: string;
+  passwordHash: string;
+  totpSealed: Buffer | null;
+  totpPendingSealed: Buffer | null;
+  totpLastStep: bigint;
+};
 
-/** PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const hash = await derive('argon2id', { ...cost, message: password, nonce });
-  const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(hash)}`;
-}
-
-/** Is this the password behind the hash? Costs what the hash itself says; false for a hash of another form. */
-export async function verifyPassword(password: string, passwordHash: string): Promise<boolean> {
-  const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,88})\$([A-Za-z0-9+/]{22,88})$/.exec(passwordHash);
-  if (match === null || password.length > longestPassword) return false;
-  const [, memory = '', passes = '', parallelism = '', nonce = '', hash = ''] = match;
-  const wanted = Buffer.from(hash, 'base64');
-  const derived = await derive('argon2id', {
-    message: password, nonce: Buffer.from(nonce, 'base64'), memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: wanted.length,
-  });
-  return timingSafeEqual(derived, wanted);
-}
+const provable = sql`
+  select m.organization_id as "organizationId", m.member_id as "memberId", m.email, m.role, m.name, t.tenant_id as "liveTenantId", m.password_hash as "passwordHash",
+    m.totp_sealed as "totpSealed", m.totp_pending_sealed as "totpPendingSealed", m.totp_last_step as "totpLastStep"
+  from member m join tenant t on t.organization_id = m.organization_id and t.environment = 'live'
+  where m.removed_at is null`;
 
 /** The member with this e-mail address and password, or null. An unknown address takes as long as a wrong password. */
-export async function findMember(db: Database, email: string, password: string): Promise<Member | null> {
-  const [row] = await db.across('directory', (tx) => tx.rows<Member & { passwordHash: string }>(sql`
-    select organization_id as "organizationId", member_id as "memberId", email, role, password_hash as "passwordHash" from member where lower(email) = lower(${email})`));
-  if (row === undefined) {
+export async function findMember(db: Database, email: string, password: string): Promise<ProvableMember | null> {
+  const row = await findMemberByEmail(db, email);
+  if (row === null) {
     await hashPassword(password.slice(0, longestPassword));
     return null;
   }
-  const { passwordHash, ...member } = row;
-  return (await verifyPassword(password, passwordHash)) ? member : null;
+  return (await verifyPassword(password, row.passwordHash)) ? row : null;
+}
+
+export async function findMemberByEmail(db: Database, email: string): Promise<ProvableMember | null> {
+  const [row] = await db.across('directory', (tx) => tx.rows<ProvableMember>(sql`${provable} and lower(m.email) = lower(${email})`));
+  return row ?? null;
+}
+
+export type MemberKey = { organizationId: string; memberId: string };
+
+/** In the organization's live tenant, or the directory scope; null: removed. */
+export async function readMember(tx: ReadTx, { organizationId, memberId }: MemberKey): Promise<ProvableMember | null> {
+  const [row] = await tx.rows<ProvableMember>(sql`${provable} and m.organization_id = ${organizationId} and m.member_id = ${memberId}`);
+  return row ?? null;
+}
+
+/** The same, and nobody changes the member until the transaction ends. */
+export async function lockMember(tx: Tx, { organizationId, memberId }: MemberKey): Promise<ProvableMember | null> {
+  const [row] = await tx.rows<ProvableMember>(sql`${provable} and m.organization_id = ${organizationId} and m.member_id = ${memberId} for update of m`);
+  return row ?? null;
+}
+
+export type NewMember = { organizationId: string; memberId: string; email: string; passwordHash: string; role: MemberRole; name: string | null };
+
+/** @throws a violation of `member_email` when the address is taken. */
+export async function storeMember(tx: Tx, member: NewMember): Promise<void> {
+  await tx.execute(sql`
+    insert into member (organization_id, member_id, email, password_hash, role, name, created_at)
+    values (${member.organizationId}, ${member.memberId}, ${member.email}, ${member.passwordHash}, ${member.role}, ${member.name}, ${tx.now})`);
 }
 
 export async function createMember(db: Database, ids: Ids, member: { organizationId: string; email: string; password: string; role: MemberRole }): Promise<void> {
-  const passwordHash = await hashPassword(member.password);
-  await db.across('directory', (tx) => tx.execute(sql`
-    insert into member (organization_id, member_id, email, password_hash, role, created_at)
-    values (${member.organizationId}, ${ids.newId('mem')}, ${member.email}, ${passwordHash}, ${member.role}, ${tx.now})`));
+  const { password, ...rest } = member;
+  const passwordHash = await hashPassword(password);
+  await db.across('directory', (tx) => storeMember(tx, { ...rest, memberId: ids.newId('mem'), passwordHash, name: null }));
+}
+
+export type ListedMember = { memberId: string; email: string; name: string | null; role: MemberRole; secondFactor: boolean; createdAt: Date; lastSignInAt: Date | null };
+
+/** The oldest first. An organization has few. */
+export function listMembers(tx: ReadTx, organizationId: string): Promise<ListedMember[]> {
+  return tx.rows<ListedMember>(sql`
+    select member_id as "memberId", email, name, role, totp_sealed is not null as "secondFactor", created_at as "createdAt", last_sign_in_at as "lastSignInAt"
+    from member where organization_id = ${organizationId} and removed_at is null order by created_at, member_id limit 1000`);
+}
+
+/** Ids of the owners, who stay owners until the transaction ends. Locked in id order, so that two who make each other something else do not both succeed. */
+export async function lockOwners(tx: Tx, organizationId: string): Promise<string[]> {
+  const rows = await tx.rows<{ memberId: string }>(sql`
+    select member_id as "memberId" from member where organization_id = ${organizationId} and role = 'owner' and removed_at is null order by member_id for update`);
+  return rows.map(({ memberId }) => memberId);
+}
+
+export async function changeRole(tx: Tx, { organizationId, memberId }: MemberKey, role: MemberRole): Promise<void> {
+  await tx.execute(sql`update member set role = ${role} where organization_id = ${organizationId} and member_id = ${memberId} and removed_at is null`);
+}
+
+export async function markRemoved(tx: Tx, { organizationId, memberId }: MemberKey): Promise<void> {
+  await tx.execute(sql`
+    update member set removed_at = ${tx.now}, totp_sealed = null, totp_pending_sealed = null where organization_id = ${organizationId} and member_id = ${memberId} and removed_at is null`);
+}
+
+export async function changePasswordHash(tx: Tx, { organizationId, memberId }: MemberKey, passwordHash: string): Promise<void> {
+  await tx.execute(sql`update member set password_hash = ${passwordHash} where organization_id = ${organizationId} and member_id = ${memberId} and removed_at is null`);
+}
+
+export async function markSignedIn(tx: Tx, { organizationId, memberId }: MemberKey): Promise<void> {
+  await tx.execute(sql`update member set last_sign_in_at = ${tx.now} where organization_id = ${organizationId} and member_id = ${memberId}`);
 }

@@ -10,10 +10,11 @@ import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { assertNever } from '#src/lib/assert.ts';
 import { nairaNumber } from '#src/lib/money.ts';
+import { createSlots } from '#src/lib/slots.ts';
 import { nipSessionId } from '#src/lib/time.ts';
 import { readAmount } from '#src/transfers/wire.ts';
 import { idempotent } from '#src/work/idempotent-lane.ts';
-import { createLane, createSlots, type Lane } from '#src/work/lanes.ts';
+import { createLane, type Lane } from '#src/work/lanes.ts';
 import { type RequestKey, requestKey } from '#src/work/requests.ts';
 import type { creditBody } from './wire.ts';
 

@@ -42,26 +42,6 @@ const maxBatch = 256;
 const maxWaiting = 10_000;
 const attemptsAlone = 4;
 
-/** Bounds how many batches of all lanes are in the database at once; two to four use two cores best (measured). */
-export function createSlots(count: number): { take(): Promise<() => void> } {
-  let free = count;
-  const queue: (() => void)[] = [];
-  const release = (): void => {
-    const next = queue.shift();
-    if (next === undefined) free += 1;
-    else next();
-  };
-  return {
-    take: () =>
-      new Promise((resolve) => {
-        if (free > 0) {
-          free -= 1;
-          resolve(release);
-        } else queue.push(() => resolve(release));
-      }),
-  };
-}
-
 export function createLane<Command, Facts, Effects, Result>(
   db: Database,
   slots: { take(): Promise<() => void> },

@@ -2,10 +2,11 @@ import { createServer, type Server } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assert } from '#src/lib/assert.ts';
+import { createSlots } from '#src/lib/slots.ts';
 import { createDatabase } from '#src/db/database.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { type ClosedQueue, startWorker } from './due.ts';
-import { createLane, createSlots } from './lanes.ts';
+import { createLane } from './lanes.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -46,11 +46,13 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // What is known about a person stands in many features, and so does its end.
   privacy: [...core, 'accounts', 'bulk', 'customers', 'kyc', 'otp', 'transfers'],
   webhooks: core,
+  // What people call: sessions, members, credentials.
+  dashboard: core,
   sandbox: [...core, 'accounts', 'credits', 'customers', 'kyc', 'otp', 'transfers'],
   'adapters.ts': [...core, 'config.ts', 'live-config.ts', 'documents', 'kyc', 'otp', 'transfers', 'sandbox'],
   'open-database.ts': ['config.ts', 'db'],
-  'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'bulk', 'credits', 'customers', 'docs', 'kyc', 'limits', 'otp', 'privacy', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
-  cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'customers', 'kyc', 'limits', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
+  'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'bulk', 'credits', 'customers', 'dashboard', 'docs', 'kyc', 'limits', 'otp', 'privacy', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
+  cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'customers', 'dashboard', 'kyc', 'limits', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
   'main.ts': ['cli'],
 };
 
@@ -121,6 +123,9 @@ export const tableOwners: Readonly<Record<string, string>> = {
   credential: 'organizations',
   access_token: 'organizations',
   audit_entry: 'organizations',
+  member_session: 'organizations',
+  member_recovery_code: 'organizations',
+  member_invitation: 'organizations',
   request: 'work',
   customer: 'customers',
   business_profile: 'customers',

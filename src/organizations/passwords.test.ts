@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from './members.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 test('a password verifies against its own hash and no other does', async () => {
   const hash = await hashPassword('correct horse battery');

@@ -1,0 +1,6 @@
+import type { Context } from '#src/context.ts';
+import type { SessionCookie } from '#src/http/session-cookie.ts';
+import type { Tries } from './tries.ts';
+
+/** What the verbs of the dashboard are handed. */
+export type DashboardContext = Pick<Context, 'config' | 'db' | 'ids' | 'keyring'> & { cookie: SessionCookie; tries: Tries };

@@ -1,0 +1,50 @@
+/**
+ * How often somebody may guess. A try is taken before the guess is judged and given back unless it was wrong, so that a
+ * hundred guesses sent at once are a hundred tries. Budgets fill up again by themselves: nobody is locked out for ever.
+ */
+import { type ErrorCode, fail, Failure } from '#src/errors.ts';
+import { type Bucket, createRateLimiter } from '#src/http/rate-limit.ts';
+
+export type Budget = readonly [key: string, bucket: Bucket];
+
+export type Tries = {
+  /** @throws Failure rate_limited when one of the budgets is spent; then none of them is touched. */
+  guarded<Result>(budgets: readonly Budget[], work: () => Promise<Result>): Promise<Result>;
+};
+
+const guesses: ReadonlySet<ErrorCode> = new Set(['sign_in_invalid', 'password_wrong', 'second_factor_invalid', 'invitation_not_found']);
+
+export function createTries(nowMs: () => number): Tries {
+  const limiter = createRateLimiter({ nowMs });
+  return {
+    async guarded(budgets, work) {
+      const taken: Budget[] = [];
+      const giveBack = (): void => taken.forEach(([key, bucket]) => limiter.giveBack(key, bucket));
+      for (const budget of budgets) {
+        const { allowed, retryAfterSeconds } = limiter.take(...budget);
+        if (!allowed) {
+          giveBack();
+          throw fail('rate_limited', { message: 'Too many failed attempts.', retryAfterSeconds });
+        }
+        taken.push(budget);
+      }
+      try {
+        const result = await work();
+        giveBack();
+        return result;
+      } catch (error) {
+        if (!(error instanceof Failure && guesses.has(error.code))) giveBack();
+        throw error;
+      }
+    },
+  };
+}
+
+/** One address over all accounts: against trying many of them. */
+export const addressBudget = (ip: string): Budget => [`address:${ip}`, { perSecond: 100 / 60, burst: 100 }];
+
+/** One account from one address: a stranger who knows the e-mail address cannot keep its owner out. */
+export const accountBudget = (email: string, ip: string): Budget => [`account:${email.toLowerCase()}:${ip}`, { perSecond: 10 / 60, burst: 10 }];
+
+/** What somebody signed in, or who knows the password, may guess, from wherever: six digits are soon tried through. */
+export const memberBudget = (memberId: string): Budget => [`member:${memberId}`, { perSecond: 1 / 60, burst: 5 }];

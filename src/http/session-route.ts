@@ -1,0 +1,80 @@
+/**
+ * Routes for people: whoever calls has a session, kept by a cookie. The second kind of root beside the API's, with routes as
+ * data too. What a session may do is declared in the route, as a credential's scope is.
+ */
+import type { z } from 'zod';
+import type { ErrorCode } from '#src/errors.ts';
+import type { Answer, DeclaredRoute } from './route.ts';
+
+/** A member who is signed in. */
+export type Session = {
+  sessionId: string;
+  organizationId: string;
+  /** The organization's tenant of each environment. */
+  tenants: Readonly<Record<'sandbox' | 'live', string>>;
+  memberId: string;
+  role: string;
+  permissions: readonly string[];
+  /** Did the member prove who they are within the last five minutes? */
+  provedLately: boolean;
+  /** SHA-256 of the token in the cookie: a change of this session names the token that it was asked with. */
+  tokenHash: Buffer;
+};
+
+export type OpenRequest<Body = unknown, Params = unknown, Query = unknown> = {
+  requestId: string | undefined;
+  body: Body;
+  params: Params;
+  query: Query;
+  ip: string;
+  /** As it came. */
+  userAgent: string;
+  /** What the cookie held, believed by nobody yet; null without one. */
+  presentedToken: string | null;
+};
+
+export type SessionRequest<Body = unknown, Params = unknown, Query = unknown> = OpenRequest<Body, Params, Query> & { session: Session };
+
+/** Takes anybody, signed in or not. */
+type OpenRoute = DeclaredRoute & { access: 'anyone'; handle(request: OpenRequest): Promise<Answer> };
+type SignedInRoute = DeclaredRoute & {
+  /** `member`: whoever is signed in. Else the permission that the role must have. */
+  access: 'member' | { permission: string };
+  /** The member must have proved who they are within the last five minutes. */
+  stepUp?: boolean;
+  handle(request: SessionRequest): Promise<Answer>;
+};
+export type SessionRoute = OpenRoute | SignedInRoute;
+
+type NoSchemas<Declared> = Omit<Declared, 'handle' | 'body' | 'params' | 'query'>;
+type Nothing = z.ZodObject<Record<never, never>>;
+
+/** Ties the schemas of a route to its handler, as `route` does for the API's. */
+export function sessionRoute<Body extends z.ZodType = z.ZodUndefined, Params extends z.ZodObject = Nothing, Query extends z.ZodObject = Nothing>(
+  definition: NoSchemas<SignedInRoute> & { body?: Body; params?: Params; query?: Query; handle(request: SessionRequest<z.output<Body>, z.output<Params>, z.output<Query>>): Promise<Answer> },
+): SessionRoute {
+  return definition;
+}
+
+/** The same for a route that takes anybody. */
+export function openRoute<Body extends z.ZodType = z.ZodUndefined, Params extends z.ZodObject = Nothing, Query extends z.ZodObject = Nothing>(
+  definition: NoSchemas<OpenRoute> & { body?: Body; params?: Params; query?: Query; handle(request: OpenRequest<z.output<Body>, z.output<Params>, z.output<Query>>): Promise<Answer> },
+): SessionRoute {
+  return definition;
+}
+
+const edgeErrors = [
+  'invalid_json', 'missing_field', 'invalid_field', 'record_not_found', 'method_not_allowed',
+  'payload_too_large', 'unsupported_media_type', 'header_fields_too_large', 'rate_limited', 'internal_error', 'service_unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** Everything this route can be refused with. */
+export function sessionCodesOf(route: SessionRoute): Set<ErrorCode> {
+  const codes = new Set<ErrorCode>([...route.errors, ...edgeErrors]);
+  if (route.method !== 'GET') codes.add('csrf_failed');
+  if (route.access === 'anyone') return codes;
+  codes.add('session_missing').add('session_expired').add('session_ended');
+  if (route.access !== 'member') codes.add('role_missing');
+  if (route.stepUp === true) codes.add('step_up_required');
+  return codes;
+}
