@@ -1,5 +1,7 @@
 /** `npm run organizations`, beside a running program, as an operator types it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { totpCode, totpStep } from '#src/lib/totp.ts';
+import { bytesOf, openBrowser, signedIn } from '#tests/support/dashboard.ts';
 import { runProgram } from '#tests/support/program.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -49,6 +51,26 @@ test('a live credential may be limited to networks', async () => {
   expect((await tokenFor('/sandbox/v1', word(local, /CLIENT_ID=(\S+)/), word(local, /CLIENT_SECRET=(\S+)/))).codes).toEqual(['ip_not_allowed']);
 }, patienceMs);
 
+test('a password is reset, with which every session ends; the second factor goes only when it is said', async () => {
+  const { email, browser } = await signedIn(app, app, 'owner');
+  const { data } = await browser.call('POST', '/second-factor/totp');
+  await browser.call('POST', '/second-factor/totp/confirm', { code: totpCode(bytesOf(String(data['secret'])), totpStep(new Date())) });
+  const first = await said('reset-password', email);
+  expect(first).toMatch(new RegExp(`^${email} has a new password; every session of theirs has ended\\.\nPassword {3}\\S{20}\n`));
+  expect((await browser.call('GET', '/session')).codes).toEqual(['session_ended']);
+  const signIn = async (shown: string) => openBrowser(app).signIn(email, { password: word(shown, /Password {3}(\S+)/) });
+  expect((await signIn(first)).codes).toEqual(['second_factor_required']);
+  expect((await signIn(await said('reset-password', email, '--remove-second-factor'))).status).toBe(200);
+}, patienceMs);
+
+test('an organization is approved for live, once', async () => {
+  const { browser } = await signedIn(app, app, 'owner');
+  expect((await browser.call('POST', '/credentials/live', { name: 'Core' })).codes).toEqual(['live_not_approved']);
+  expect(await said('approve-live', app.organizationId)).toBe('Test organization makes live credentials itself from now on.\n');
+  expect((await browser.call('POST', '/credentials/live', { name: 'Core' })).status).toBe(200);
+  expect(await said('approve-live', app.organizationId)).toBe('Test organization was approved before.\n');
+}, patienceMs);
+
 describe('is refused with a line that says why:', () => {
   test.each([
     [['create', 'Nobody'], /^Usage: /],
@@ -56,6 +78,8 @@ describe('is refused with a line that says why:', () => {
     [['add-member', 'org_unknown', 'x@y.example', '--role', 'king'], /^Usage: /],
     [['add-credential', 'org_x', '--environment', 'sandbox', '--name', 'n', '--scope', 'everything'], /^There is no scope everything\. /],
     [['add-credential', 'org_x', '--environment', 'sandbox', '--name', 'n', '--from', '10.0.0.0/99'], /is no network/],
+    [['reset-password', 'nobody@nowhere.example'], /^nobody@nowhere\.example is no member\./],
+    [['approve-live', 'org_unknown'], /^There is no organization org_unknown\. /],
     [['revoke-credential', 'ot_test_unknown'], /^There is no credential ot_test_unknown\./],
   ])('%j', async (args, line) => {
     const ended = await organizations(...args);

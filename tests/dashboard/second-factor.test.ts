@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#src/db/sql.ts';
 import { totpCode, totpStep } from '#src/lib/totp.ts';
-import { openBrowser, password, type Person, signedIn } from '#tests/support/dashboard.ts';
+import { bytesOf, openBrowser, password, type Person, signedIn } from '#tests/support/dashboard.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -9,12 +9,6 @@ beforeAll(async () => {
   app = await startTestApp({ worker: false });
 });
 afterAll(() => app.close());
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-function bytesOf(base32: string): Buffer {
-  const bits = [...base32].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
-}
 
 /** A code of the authenticator app, `away` steps from now. */
 const codeOf = (secret: string, away = 0n): string => totpCode(bytesOf(secret), totpStep(new Date()) + away);

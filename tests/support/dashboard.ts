@@ -61,3 +61,10 @@ export async function addMember(app: TestApp, { organizationId }: { organization
   await createMember(app.db, app.app.ctx.ids, { organizationId, email, password, role });
   return email;
 }
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** What stands behind base32, as an authenticator app reads it. */
+export function bytesOf(base32: string): Buffer {
+  const bits = [...base32].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+}
