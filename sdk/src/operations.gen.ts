@@ -1699,6 +1699,11 @@ export type PlaceLienData = {
   reason: string;
 };
 
+export type ReleaseLienQuery = {
+  /** Why; kept in the history. */
+  reason?: string;
+};
+
 export type ReleaseLienData = Record<string, never>;
 
 export type ReadStatementBody = {
@@ -3283,7 +3288,7 @@ export interface AccountsOperations {
   /** Place a lien. Keeps an amount from being spent until it is released. It may exceed the balance, and then takes what comes in; transfers already confirmed run to their end. `POST /account/{accountNumber}/lien` */
   placeLien(accountNumber: string, body: PlaceLienBody, options?: CallOptions): Promise<PlaceLienData>;
   /** Release a lien. The amount can be spent again. Releasing it once more changes nothing. `DELETE /account/{accountNumber}/lien/{lienId}` */
-  releaseLien(accountNumber: string, lienId: string, options?: CallOptions): Promise<ReleaseLienData>;
+  releaseLien(accountNumber: string, lienId: string, query?: ReleaseLienQuery, options?: CallOptions): Promise<ReleaseLienData>;
   /** Read an account's statement. Balances before and after a period of Lagos days, and every booked entry in it with the balance after it; charges are entries of their own. Opening balance plus entries is the closing balance. Money held for transfers on their way is not booked yet. JSON comes in pages; `Accept: text/csv` and `Accept: application/pdf` answer the whole period. At most 366 days. `POST /account/statement` */
   readStatement(body: ReadStatementBody, options?: CallOptions): Promise<ReadStatementData>;
 }
@@ -3471,7 +3476,7 @@ export const operations = {
   listRestrictions: { group: 'accounts', method: 'GET', path: '/account/{accountNumber}/restrictions', body: false, query: true, list: 'pages', otherMedia: [] },
   setLowBalance: { group: 'accounts', method: 'PUT', path: '/account/{accountNumber}/low-balance', body: true, query: false, list: null, otherMedia: [] },
   placeLien: { group: 'accounts', method: 'POST', path: '/account/{accountNumber}/lien', body: true, query: false, list: null, otherMedia: [] },
-  releaseLien: { group: 'accounts', method: 'DELETE', path: '/account/{accountNumber}/lien/{lienId}', body: false, query: false, list: null, otherMedia: [] },
+  releaseLien: { group: 'accounts', method: 'DELETE', path: '/account/{accountNumber}/lien/{lienId}', body: false, query: true, list: null, otherMedia: [] },
   readStatement: { group: 'accounts', method: 'POST', path: '/account/statement', body: true, query: false, list: null, otherMedia: ['text/csv', 'application/pdf'] },
   enquireName: { group: 'transfers', method: 'POST', path: '/transfer/name-enquiry', body: true, query: false, list: null, otherMedia: [] },
   initiateCustomerTransfer: { group: 'transfers', method: 'POST', path: '/transfer/customer/initiate', body: true, query: false, list: null, otherMedia: [] },

@@ -54,6 +54,16 @@ describe('a lien', () => {
     expect(await app.books()).toEqual([]);
   });
 
+  test('is released with a reason, which the history shows; a release without one has none', async () => {
+    const { accountNumber } = await openPayer(app, 0);
+    const [first, second] = [await place(accountNumber, 10), await place(accountNumber, 20)];
+    await succeed(app.call('DELETE', `/account/${accountNumber}/lien/${first}?reason=Loan+4471+is+paid`));
+    await release(accountNumber, second);
+    const { json } = await succeed(app.call('GET', `/account/${accountNumber}/restrictions?page=1&pageSize=2`));
+    expect(json['data']).toMatchObject([{ kind: 'LIEN_RELEASED', lienId: second, reason: null }, { kind: 'LIEN_RELEASED', lienId: first, reason: 'Loan 4471 is paid' }]);
+    expect(await refusal(app.call('DELETE', `/account/${accountNumber}/lien/${first}?reason=x`))).toEqual([400, '30', 'invalid_field']);
+  });
+
   test('of no such account, of no such number, or of nothing is refused', async () => {
     const { accountNumber } = await openPayer(app, 0);
     const foreign = await app.addTenant();

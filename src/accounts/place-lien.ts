@@ -13,7 +13,7 @@ import { nairaNumber, parseNaira } from '#src/lib/money.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { insertLien, lockLien, releaseLien } from './lien-store.ts';
 import { lockAccounts } from './store.ts';
-import type { accountParams, lienBody, lienParams } from './wire.ts';
+import type { accountParams, lienBody, lienParams, releaseQuery } from './wire.ts';
 
 export async function placeLien(ctx: Context, request: RouteRequest<z.output<typeof lienBody>, z.output<typeof accountParams>>): Promise<Answer> {
   const { accountNumber } = request.params;
@@ -35,9 +35,10 @@ export async function placeLien(ctx: Context, request: RouteRequest<z.output<typ
 }
 
 /** A lien that was released before stays so: success, and nothing is recorded. */
-export async function liftLien(ctx: Context, request: RouteRequest<unknown, z.output<typeof lienParams>>): Promise<Answer> {
+export async function liftLien(ctx: Context, request: RouteRequest<unknown, z.output<typeof lienParams>, z.output<typeof releaseQuery>>): Promise<Answer> {
   const { accountNumber, lienId } = request.params;
-  return ctx.requests.once(request, {}, async (tx) => {
+  const why = request.query.reason === undefined ? {} : { reason: request.query.reason };
+  return ctx.requests.once(request, why, async (tx) => {
     if (!(await lockAccounts(tx, [accountNumber])).has(accountNumber)) throw fail('account_not_found');
     const lien = await lockLien(tx, accountNumber, lienId);
     if (lien === null) throw fail('record_not_found', { message: 'The account has no such lien.' });
@@ -45,7 +46,7 @@ export async function liftLien(ctx: Context, request: RouteRequest<unknown, z.ou
       await lockBalances(tx, [accountNumber]);
       await releaseLien(tx, lienId);
       await changeLien(tx, accountNumber, -lien.amountKobo);
-      await recordAudit(tx, ctx.ids, { actor: request.caller.credentialId, action: 'account.lien_released', subject: accountNumber, details: { lienId, amount: nairaNumber(lien.amountKobo) } });
+      await recordAudit(tx, ctx.ids, { actor: request.caller.credentialId, action: 'account.lien_released', subject: accountNumber, details: { lienId, amount: nairaNumber(lien.amountKobo), ...why } });
     }
     return success({}, { message: 'Lien released' });
   });

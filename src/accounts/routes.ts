@@ -10,7 +10,7 @@ import { liftLien, placeLien } from './place-lien.ts';
 import { restrictAccount } from './restrict-account.ts';
 import { getRestrictions } from './restriction-history.ts';
 import { setLowBalance } from './set-low-balance.ts';
-import { accountData, accountParams, createCollectionBody, createdAccountData, createdVirtualData, createPersonalBody, createVirtualBody, getAccountQuery, historyData, historyQuery, lienBody, lienData, lienParams, listAccountsQuery, lowBalanceBody, lowBalanceData, restrictBody } from './wire.ts';
+import { accountData, accountParams, createCollectionBody, createdAccountData, createdVirtualData, createPersonalBody, createVirtualBody, getAccountQuery, historyData, historyQuery, lienBody, lienData, lienParams, listAccountsQuery, lowBalanceBody, lowBalanceData, releaseQuery, restrictBody } from './wire.ts';
 
 const tag = 'Accounts';
 const account = {
@@ -131,7 +131,7 @@ function restrictingRoutes(ctx: Context): Route[] {
       method: 'DELETE', path: '/account/{accountNumber}/lien/{lienId}', operationId: 'releaseLien', tag, scope: 'account:write',
       summary: 'Release a lien',
       description: 'The amount can be spent again. Releasing it once more changes nothing.',
-      params: lienParams, data: z.object({}),
+      params: lienParams, query: releaseQuery, data: z.object({}),
       responseExample: { summary: 'Released', value: {} },
       errors: ['account_not_found'],
       handle: (request) => liftLien(ctx, request),

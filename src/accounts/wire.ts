@@ -52,6 +52,10 @@ export const lowBalanceData = z.object({ accountNumber: z.string(), threshold: z
 
 export const lienParams = z.strictObject({ accountNumber: accountNumberSchema, lienId: z.string().regex(/^[a-z0-9_]{1,64}$/, 'must be a lienId') });
 
+export const releaseQuery = z.strictObject({
+  reason: z.string().trim().min(3, 'must have at least 3 characters').max(500, 'must have at most 500 characters').optional().describe('Why; kept in the history.').meta({ examples: ['Loan 4471 is paid'] }),
+});
+
 export const historyData = z.object({
   id: z.string(),
   at: z.string(),
