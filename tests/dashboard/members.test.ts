@@ -67,6 +67,15 @@ describe('an invitation', () => {
     expect((await admin.browser.call('POST', '/invitations', { email: guest(), role: 'admin' })).status).toBe(200);
   });
 
+  test('is one of a hundred open ones at most', async () => {
+    const tenant = await app.addTenant();
+    const owner = await signedIn(app, tenant, 'owner');
+    await app.db.across('directory', (tx) => tx.execute(sql`
+      insert into member_invitation (organization_id, invitation_id, email, role, token_hash, invited_by, expires_at, created_at)
+      select ${tenant.organizationId}, 'inv_' || n, n || '@kano.example', 'viewer', sha256(n::text::bytea), ${owner.memberId}, now() + interval '1 day', now() from generate_series(1, 100) as n`));
+    expect((await owner.browser.call('POST', '/invitations', { email: guest(), role: 'viewer' })).codes).toEqual(['limit_exceeded']);
+  });
+
   test('is not accepted with a weak password, and stays good', async () => {
     const owner = await signedIn(app, app, 'owner');
     const email = guest();
