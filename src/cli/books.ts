@@ -7,6 +7,7 @@ import { sql } from '#src/db/sql.ts';
 import type { RailCredit } from '#src/sandbox/rail-simulator/book.ts';
 import { batches } from './batch-books.ts';
 import { marks } from './mark-books.ts';
+import { tallies } from './tally-books.ts';
 
 /** The other side's record: every payment the rail credited. */
 export type RailCredits = { credits(): Iterable<RailCredit> };
@@ -20,7 +21,7 @@ export async function checkBooks(db: Database, rail: RailCredits | null): Promis
     await tx.execute(sql`set local work_mem = '128MB'`);
     await tx.execute(sql`set local enable_sort = off`);
     await tx.execute(sql`set local enable_nestloop = off`);
-    return [...(await balances(tx)), ...(await entries(tx)), ...(await events(tx)), ...(await usage(tx)), ...(await batches(tx)), ...(await marks(tx))];
+    return [...(await balances(tx)), ...(await entries(tx)), ...(await events(tx)), ...(await usage(tx)), ...(await batches(tx)), ...(await marks(tx)), ...(await tallies(tx))];
   });
   const outside = rail === null ? [] : await railBook(db, rail);
   return [...inside, ...outside];

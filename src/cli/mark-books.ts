@@ -51,6 +51,7 @@ const listed: Readonly<Record<string, Listed>> = {
     filters: {
       all: () => sql``, PENDING: () => sql`and state in ('AWAITING_OTP', 'SCHEDULED', 'AUTHORISED', 'SENDING', 'UNKNOWN', 'REVIEW')`,
       FAILED: () => sql`and state in ('FAILED', 'EXPIRED', 'CANCELLED')`, REVERSED: () => sql`and state = 'RETURNED'`, states: (states) => sql`and state = any(${states.split('+')}::text[])`,
+      until: (month) => sql`and returned_at < ${month}::timestamp at time zone 'UTC'`, since: (month) => sql`and returned_at >= ${month}::timestamp at time zone 'UTC'`,
       account: equals(sql`source_account_number`), customer: equals(sql`customer_id`),
     },
   },

@@ -4,7 +4,7 @@ import { sql, type Sql } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
 import { findPage, type ListTx } from '#src/lists/marks.ts';
 import { type Search, searchCustomers } from './search-store.ts';
-import { countCustomers } from './tally-store.ts';
+import { countCustomers, findDay } from './tally-store.ts';
 import { customerColumns, type CustomerClass, type CustomerRow, type CustomerStatus } from './store.ts';
 
 export type CustomerFilter = {
@@ -43,25 +43,36 @@ const everyCustomer: LongList = {
   rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from customer where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, span)}`,
 };
 
+/** So many customers are walked past without looking for a nearer place. */
+const worthLooking = 1_000;
+
 /**
- * Customers of a kind change their kind, so that nothing of their list can be counted once for all. Its total is kept as they come and go; in a span of time they are
- * counted. A page is walked to in the index alone, from whichever end is nearer.
+ * Customers of a kind change their kind, so that nothing of their list can be counted once for all. Its total is kept as they come and go, and so are those of each month
+ * and day; in a span of time they are counted. A page is walked to in the index alone, from the nearest end: of the list, or of the day on which its first customer was created.
  */
 async function listKind(tx: ReadTx, filter: CustomerFilter, page: Page): Promise<{ customers: CustomerRow[]; total: number }> {
   const total = await countOf(tx, filter);
   const limit = Math.min(page.limit, total - page.offset);
   if (limit <= 0) return { customers: [], total };
-  const behind = total - page.offset - limit;
-  const ids = behind < page.offset
-    ? sql`select customer_id from customer where tenant_id = ${tx.tenantId} ${conditionsOf(filter) ?? sql``} order by created_at, customer_id limit ${limit} offset ${behind}`
-    : sql`select customer_id from customer where tenant_id = ${tx.tenantId} ${conditionsOf(filter) ?? sql``} order by created_at desc, customer_id desc limit ${limit} offset ${page.offset}`;
+  const whole = { ...filter, younger: 0, customers: total };
+  const day = isOfAllTimes(filter) && Math.min(page.offset, total - page.offset - limit) > worthLooking ? await findDay(tx, filter, page.offset) : null;
+  const { younger, customers, ...within } = day === null ? whole : { ...filter, createdFrom: day.from, createdBefore: day.to, younger: day.younger, customers: day.customers };
+  const [skip, behind] = [page.offset - younger, younger + customers - page.offset - limit];
+  // A page that begins on one day and ends on an earlier one is read from the young end.
+  const ids = behind >= 0 && behind < skip
+    ? sql`select customer_id from customer where tenant_id = ${tx.tenantId} ${conditionsOf({ ...within, createdBefore: filter.createdBefore }) ?? sql``} order by created_at, customer_id limit ${limit} offset ${behind}`
+    : sql`select customer_id from customer where tenant_id = ${tx.tenantId} ${conditionsOf({ ...within, createdFrom: filter.createdFrom }) ?? sql``} order by created_at desc, customer_id desc limit ${limit} offset ${skip}`;
   const rows = await tx.rows<{ customer_id: string }>(ids);
   return { customers: await loadInOrder(tx, rows.map((row) => row.customer_id)), total };
 }
 
+function isOfAllTimes({ createdFrom, createdBefore }: CustomerFilter): boolean {
+  return createdFrom === null && createdBefore === null;
+}
+
 /** Kinds of customers are counted as they come; a span of time is counted row by row. */
 async function countOf(tx: ReadTx, filter: CustomerFilter): Promise<number> {
-  if (filter.createdFrom === null && filter.createdBefore === null) return countCustomers(tx, filter);
+  if (isOfAllTimes(filter)) return countCustomers(tx, filter);
   const [row] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from customer where tenant_id = ${tx.tenantId} ${conditionsOf(filter) ?? sql``}`);
   return row?.total ?? 0;
 }

@@ -65,7 +65,7 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boo
   if (added !== 1) return false;
   await addWords(tx, { customerId: customer.customerId, createdAt: tx.now }, searchableWords(customer));
   const classType = customer.businessName === null ? 'INDIVIDUAL' : 'BUSINESS';
-  await tallyCustomer(tx, customer.customerId, null, { classType, status: 'Active', kycTier: firstTier(customer) });
+  await tallyCustomer(tx, { customerId: customer.customerId, createdAt: tx.now }, null, { classType, status: 'Active', kycTier: firstTier(customer) });
   return true;
 }
 
@@ -108,21 +108,21 @@ export async function setStatus(tx: Tx, customer: CustomerRow, status: CustomerS
   expectChange(await tx.execute(sql`
     update customer set status = ${status}, version = version + 1, updated_at = ${tx.now}
     where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and status = ${customer.status} and version = ${customer.version}`));
-  await tallyCustomer(tx, customer.customerId, customer, { ...customer, status });
+  await tallyCustomer(tx, customer, customer, { ...customer, status });
 }
 
 export async function setNin(tx: Tx, customer: CustomerRow, ninSealed: Buffer, ninIndex: Buffer): Promise<void> {
   expectChange(await tx.execute(sql`
     update customer set nin_sealed = ${ninSealed}, nin_index = ${ninIndex}, kyc_tier = kyc_tier + 1, version = version + 1, updated_at = ${tx.now}
     where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and nin_index is null and version = ${customer.version}`));
-  await tallyCustomer(tx, customer.customerId, customer, { ...customer, kycTier: customer.kycTier + 1 });
+  await tallyCustomer(tx, customer, customer, { ...customer, kycTier: customer.kycTier + 1 });
 }
 
 export async function setFaceChecked(tx: Tx, customer: CustomerRow): Promise<void> {
   expectChange(await tx.execute(sql`
     update customer set face_checked = true, kyc_tier = kyc_tier + 1, version = version + 1, updated_at = ${tx.now}
     where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and not face_checked and version = ${customer.version}`));
-  await tallyCustomer(tx, customer.customerId, customer, { ...customer, kycTier: customer.kycTier + 1 });
+  await tallyCustomer(tx, customer, customer, { ...customer, kycTier: customer.kycTier + 1 });
 }
 
 export type ContactColumns = Pick<CustomerRow, 'email' | 'salutation' | 'address' | 'phoneSealed' | 'nextOfKinSealed'> & { phoneIndex: Buffer | null };
@@ -147,7 +147,7 @@ export async function setCompany(tx: Tx, customer: CustomerRow, company: Company
       date_of_birth = ${company.dateOfBirth}::date, nationality = ${company.nationality}, bvn_sealed = ${company.bvnSealed}, owners_known = ${company.ownersKnown},
       face_checked = ${company.faceChecked}, kyc_tier = ${kycTier}, version = version + 1, updated_at = ${tx.now}
     where tenant_id = ${tx.tenantId} and customer_id = ${customer.customerId} and class_type = 'BUSINESS' and version = ${customer.version}`));
-  if (kycTier !== customer.kycTier) await tallyCustomer(tx, customer.customerId, customer, { ...customer, kycTier });
+  if (kycTier !== customer.kycTier) await tallyCustomer(tx, customer, customer, { ...customer, kycTier });
   await replaceWords(tx, customer, searchableWords({ ...customer, ...company }));
   return kycTier;
 }

@@ -13,11 +13,12 @@ afterAll(() => app.close());
 
 const livePicture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** What the tally says and what the rows say, of each kind. */
+/** What the tally says and what the rows say, of each kind in each span. */
 const counts = (): Promise<{ kept: string; counted: string }[]> => app.db.read(app.tenantId, (tx) => tx.rows(sql`
-  select concat_ws(' ', t.class_type, t.status, t.kyc_tier, sum(t.customers)) as kept, concat_ws(' ', t.class_type, t.status, t.kyc_tier, (
-    select count(*) from customer c where c.tenant_id = t.tenant_id and c.class_type = t.class_type and c.status = t.status and c.kyc_tier = t.kyc_tier)) as counted
-  from customer_tally t where t.tenant_id = ${app.tenantId} group by t.tenant_id, t.class_type, t.status, t.kyc_tier order by 1`));
+  select concat_ws(' ', t.span, t.since, t.class_type, t.status, t.kyc_tier, sum(t.customers)) as kept, concat_ws(' ', t.span, t.since, t.class_type, t.status, t.kyc_tier, (
+    select count(*) from customer c where c.tenant_id = t.tenant_id and c.class_type = t.class_type and c.status = t.status and c.kyc_tier = t.kyc_tier
+      and (t.span = 'all' or date_trunc(t.span, c.created_at at time zone 'UTC')::date = t.since))) as counted
+  from customer_tally t where t.tenant_id = ${app.tenantId} group by t.tenant_id, t.span, t.since, t.class_type, t.status, t.kyc_tier order by 1`));
 
 test('totals are those of the rows, after whatever was done at once and however it ended', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => created(app, smallBody(at % 3 === 0 ? { nin: freshNumber() } : {}))));
@@ -32,6 +33,7 @@ test('totals are those of the rows, after whatever was done at once and however 
   ]);
   const rows = await counts();
   expect(rows.map(({ kept }) => kept)).toEqual(rows.map(({ counted }) => counted));
+  expect(new Set(rows.map(({ kept }) => kept.split(' ')[0]))).toEqual(new Set(['all', 'month', 'day']));
   const { data, json } = await app.send('/customer/profiles?page=1&pageSize=100');
   expect(json['total']).toBe(14);
   for (const [name, value] of [['status', 'Inactive'], ['status', 'Active'], ['kycTier', '1'], ['kycTier', '2'], ['kycTier', '3'], ['classType', 'BUSINESS'], ['classType', 'INDIVIDUAL']] as const) {

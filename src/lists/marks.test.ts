@@ -31,6 +31,11 @@ const odd: LongList = {
   rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from audit_entry where tenant_id = ${tx.tenantId} and action = 'odd' and ${timeIn(sql`created_at`, span)}`,
 };
 
+const even: LongList = {
+  name: 'audit/even', idPrefix: null,
+  rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from audit_entry where tenant_id = ${tx.tenantId} and action = 'even' and ${timeIn(sql`created_at`, span)}`,
+};
+
 /** A tenant of its own with so many rows, `apart` seconds from each other in groups of `together`, the newest of them `ago` seconds old. */
 async function fill(rows: number, { apart, together, ago }: { apart: number; together: number; ago: number }): Promise<void> {
   const { tenants } = await createOrganization(db, systemIds(), Buffer.alloc(32, 7), 'Test organization');
@@ -57,6 +62,17 @@ async function pageOf(limit: number, offset: number, of: { from: Date | null; to
     const plainIds = await tx.rows(sql`select audit_id from audit_entry where ${where} and ${timeIn(sql`created_at`, span)} order by ${of.oldestFirst === true ? sql`created_at, audit_id` : sql`created_at desc, audit_id desc`} limit ${limit} offset ${offset}`);
     const [plain] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from audit_entry where ${where} and ${timeIn(sql`created_at`, span)}`);
     return { found: { total, ids }, plain: { total: plain?.total, ids: of.oldestFirst === true ? plainIds.toReversed() : plainIds }, skipped: at?.skip ?? 0 };
+  });
+}
+
+/** As `pageOf` of the whole list, by the marks of the even ones and what the odd ones are beside them. */
+async function pageBeside(limit: number, offset: number): Promise<{ found: unknown; plain: unknown; skipped: number }> {
+  return readLists(db, tenantId, 'snapshot', async (tx) => {
+    const { total, at } = await findPage(tx, even, between(null, null), { limit, offset }, { beside: [odd] });
+    const ids = at === null ? [] : await tx.rows(sql`select audit_id from audit_entry where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, at.span)} order by created_at desc, audit_id desc limit ${at.limit} offset ${at.skip}`);
+    const plain = await tx.rows(sql`select audit_id from audit_entry where tenant_id = ${tx.tenantId} order by created_at desc, audit_id desc limit ${limit} offset ${offset}`);
+    const [count] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from audit_entry where tenant_id = ${tx.tenantId}`);
+    return { found: { total, ids }, plain: { total: count?.total, ids: plain }, skipped: at?.skip ?? 0 };
   });
 }
 
@@ -95,6 +111,17 @@ describe('totals and pages by marks are those of the rows', () => {
     await expectExact(11_000);
     expect((await marks()).length).toBeGreaterThan(before);
     await expectExact(11_000);
+  });
+
+  test('with rows beside the list that count too', async () => {
+    await fill(9_000, { apart: 60, together: 3, ago: 3_600 });
+    await pageBeside(20, 0);
+    expect((await marks()).length).toBeGreaterThan(5);
+    for (const offset of [0, 20, 999, 1_000, 1_001, 2_500, 4_000, 4_500, 6_000, 7_900, 8_979, 8_999, 9_000]) {
+      const { found, plain, skipped } = await pageBeside(20, offset);
+      expect(found, `offset ${offset}`).toEqual(plain);
+      expect(skipped).toBeLessThan(2_000);
+    }
   });
 
   test('in a span of time', async () => {

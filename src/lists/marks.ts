@@ -14,8 +14,8 @@ const rowsBetween = 1_000;
 const worthMarking = 3 * rowsBetween;
 /** Rows that one reader makes marks for; the next one goes on. */
 const rowsAtOnce = 100_000;
-/** No transaction is open so long, a COMMIT that waits for a replica included: what is older is all there. */
-const settledAfterSeconds = 600;
+/** No transaction is open so long, a COMMIT that waits for a replica included: what is older, by the clock of its tenant, is all there. */
+export const settledAfterSeconds = 600;
 
 /** A read transaction that hears which lists have grown past their marks. */
 export type ListTx = ReadTx & { grown(list: LongList): void };
@@ -55,11 +55,18 @@ async function settledIn(tx: ReadTx, list: LongList, from: Place, before: Place)
 export type PageSpan = { span: Span; skip: number; limit: number };
 
 /** `without`: lists whose rows are all in the list and do not count here; few beside it, since the search for the page goes past them step by step. */
-type PageOptions = { without?: readonly LongList[]; /** The page is counted from the oldest row, though it is read newest first. */ oldestFirst?: boolean };
+export type PageOptions = {
+  without?: readonly LongList[];
+  /** Lists whose rows are none of the list's and count too; few beside it, since a page is found among its marks alone. */
+  beside?: readonly LongList[];
+  /** The page is counted from the oldest row, though it is read newest first. */
+  oldestFirst?: boolean;
+};
 
 /** How many rows a span has, and where a page of it lies, to be read newest first. */
-export async function findPage(tx: ListTx, list: LongList, span: Span, page: Page, { without = [], oldestFirst = false }: PageOptions = {}): Promise<{ total: number; at: PageSpan | null }> {
-  const [end, start] = await Promise.all([rowsBefore(tx, list, span.to, without), span.from === wholeOf(list).from ? noRows : rowsBefore(tx, list, span.from, without)]);
+export async function findPage(tx: ListTx, list: LongList, span: Span, page: Page, { without = [], beside = [], oldestFirst = false }: PageOptions = {}): Promise<{ total: number; at: PageSpan | null }> {
+  const others: Others = { without, beside };
+  const [end, start] = await Promise.all([rowsBefore(tx, list, span.to, others), span.from === wholeOf(list).from ? noRows : rowsBefore(tx, list, span.from, others)]);
   const total = Math.max(0, end.counting - start.counting);
   if (page.offset >= total) return { total, at: null };
   const limit = Math.min(page.limit, total - page.offset);
@@ -67,32 +74,34 @@ export async function findPage(tx: ListTx, list: LongList, span: Span, page: Pag
   // Counted from the oldest row of the list: the newest that the page shows.
   const newest = end.counting - offset;
   // Near the end no mark is worth looking for.
-  const [above, below] = await Promise.all([offset < rowsBetween ? null : nearestAbove(tx, list, newest, { place: span.to, ...end }, without), markUpTo(tx, list, newest - limit)]);
+  const [above, below] = await Promise.all([offset < rowsBetween ? null : nearestAbove(tx, list, newest, { place: span.to, ...end }, others), markUpTo(tx, list, newest - limit - end.beside)]);
   const from = below === null || below.place < span.from ? span.from : below.place;
   return { total, at: above === null ? { span: { from, to: span.to }, skip: offset, limit } : { span: { from, to: above.place }, skip: above.rows - newest, limit } };
 }
 
-/** Rows of the list before a place, and those of them that count. */
-type RowsBefore = { all: number; counting: number };
-const noRows: RowsBefore = { all: 0, counting: 0 };
+type Others = Required<Pick<PageOptions, 'without' | 'beside'>>;
 
-async function rowsBefore(tx: ListTx, list: LongList, place: Place, without: readonly LongList[]): Promise<RowsBefore> {
-  const [all, ...others] = await Promise.all([list, ...without].map((each) => rankOf(tx, each, place)));
-  const rows = all?.rows ?? 0;
-  return { all: rows, counting: others.reduce((left, other) => left - other.rows, rows) };
+/** Before a place: rows of the list, rows of the lists beside it, and those of all of them that count. */
+type RowsBefore = { all: number; beside: number; counting: number };
+const noRows: RowsBefore = { all: 0, beside: 0, counting: 0 };
+
+async function rowsBefore(tx: ListTx, list: LongList, place: Place, { without, beside }: Others): Promise<RowsBefore> {
+  const rowsOf = async (lists: readonly LongList[]): Promise<number> => (await Promise.all(lists.map((each) => rankOf(tx, each, place)))).reduce((sum, { rows }) => sum + rows, 0);
+  const [all, left, added] = await Promise.all([rowsOf([list]), rowsOf(without), rowsOf(beside)]);
+  return { all, beside: added, counting: all - left + added };
 }
 
 /** Looks so often for a nearer mark: each look leaves as many rows between as those that do not count are among the rows that were left. */
 const looks = 6;
 
 /** A near mark with at least so many rows that count before it, and how many those are; null where none is nearer than the end. */
-async function nearestAbove(tx: ListTx, list: LongList, rows: number, end: RowsBefore & { place: Place }, without: readonly LongList[]): Promise<{ place: Place; rows: number } | null> {
+async function nearestAbove(tx: ListTx, list: LongList, rows: number, end: RowsBefore & { place: Place }, others: Others): Promise<{ place: Place; rows: number } | null> {
   // As though those that do not count lay evenly among the others.
   let goal = Math.ceil((rows * end.all) / end.counting);
   for (let look = 0; look < looks; look += 1) {
     const mark = await markAbove(tx, list, goal);
     if (mark === null || mark.place >= end.place) return null;
-    const counting = without.length === 0 ? mark.rows : (await rowsBefore(tx, list, mark.place, without)).counting;
+    const counting = others.without.length + others.beside.length === 0 ? mark.rows : (await rowsBefore(tx, list, mark.place, others)).counting;
     if (counting >= rows) return { place: mark.place, rows: counting };
     goal = Math.max(mark.rows + 1, rows + mark.rows - counting);
   }

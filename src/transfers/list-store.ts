@@ -2,7 +2,7 @@
 import type { ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { findPage, type ListTx, type PageSpan } from '#src/lists/marks.ts';
+import { findPage, type ListTx, type PageOptions, type PageSpan, settledAfterSeconds } from '#src/lists/marks.ts';
 import { columns } from './store.ts';
 import { type PublicStatus, publicStatus, type Transfer, type TransferState } from './transfer.ts';
 
@@ -37,13 +37,47 @@ export async function listTransfers(tx: ListTx, filter: TransferFilter, page: Pa
   if (filter.states !== null && state === undefined) return { total: 0, transfers: [] };
   if (isBySchedule(filter)) return listScheduled(tx, filter, page);
   const status = state === undefined ? null : publicStatus(state);
-  const span = between(filter.from, filter.to);
-  // Succeeded is what neither failed, nor came back, nor is still on its way: most transfers, and the only ones no index holds.
-  const { total, at } = status === 'SUCCESS'
-    ? await findPage(tx, transfersOf({ ...filter, states: null }, null), span, page, { without: (['FAILED', 'REVERSED', 'PENDING'] as const).map((other) => transfersOf({ ...filter, states: null }, other)) })
-    : await findPage(tx, transfersOf(filter, status), span, page);
+  const { list, ...others } = listOf(tx, filter, status);
+  const { total, at } = await findPage(tx, list, between(filter.from, filter.to), page, others);
   if (at === null) return { total, transfers: [] };
   return { total, transfers: await (status === 'PENDING' ? readPending(tx, filter, at) : readPage(tx, filter, at)) };
+}
+
+/** In which list the transfers of a status are looked for, and which others do not count there or count too. */
+function listOf(tx: ReadTx, filter: TransferFilter, status: PublicStatus | null): PageOptions & { list: LongList } {
+  const allOf = (some: PublicStatus | null): LongList => transfersOf({ ...filter, states: null }, some);
+  const [returned, ...lately] = filter.accountNumber === null && filter.customerId === null ? returnedOf(tx) : [allOf('REVERSED')];
+  // Succeeded is what neither failed, nor came back, nor is still on its way: most transfers, and the only ones no index holds.
+  if (status === 'SUCCESS') return { list: allOf(null), without: [allOf('FAILED'), allOf('PENDING'), returned, ...lately] };
+  return status === 'REVERSED' ? { list: returned, beside: lately } : { list: transfersOf(filter, status) };
+}
+
+/**
+ * All transfers that came back, in two lists: up to the beginning of a month none comes back any more, so that there are marks between them; the few of since then are counted anew.
+ * An account has few altogether.
+ */
+function returnedOf(tx: ReadTx): [LongList, LongList] {
+  const month = `${new Date(tx.now.getTime() - settledAfterSeconds * 1000).toISOString().slice(0, 7)}-01`;
+  const begin = new Date(month);
+  return [
+    {
+      name: `transfer/REVERSED/until=${month}`,
+      idPrefix: null,
+      rowsOf: (reader, span) => sql`
+        select initiated_at as place, 0::bigint as kobo from transfer where tenant_id = ${reader.tenantId} ${inStatus.REVERSED} and returned_at < ${begin} and ${timeIn(sql`initiated_at`, span)}`,
+    },
+    {
+      name: `transfer/REVERSED/since=${month}`,
+      idPrefix: null,
+      // By the index of their return, whatever the planner believes of the span.
+      rowsOf: (reader, span) => sql`
+        select initiated_at as place, 0::bigint as kobo from (
+          with lately as materialized (select initiated_at from transfer where tenant_id = ${reader.tenantId} ${inStatus.REVERSED} and returned_at >= ${begin})
+          select initiated_at from lately
+        ) as lately where ${timeIn(sql`initiated_at`, span)}`,
+      settledBefore: () => Promise.resolve(null),
+    },
+  ];
 }
 
 /** An index holds scheduled transfers alone. All of them in a span of their times are counted once; with a further filter they are counted anew. */

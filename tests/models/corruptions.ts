@@ -98,6 +98,9 @@ export const corruptions: readonly Corruption[] = [
   { name: 'a mark sums other entries', statements: [`update list_mark set kobo = kobo - 1 where list = 'entry/account=9900000003' and rows = (select max(rows) from list_mark where list = 'entry/account=9900000003')`] },
   { name: 'a row before a mark is lost', statements: [`delete from audit_entry where audit_id = 'aud_3'`] },
   { name: 'there are marks of a list that nobody knows', statements: [`update list_mark set list = 'transfer/colour=red' where list = 'transfer/all'`] },
+  { name: 'a customer is counted on a day on which nobody came', statements: [
+    `insert into customer_tally (tenant_id, span, since, class_type, status, kyc_tier, shard, customers) select tenant_id, 'day', date '2026-03-01', 'INDIVIDUAL', 'Active', 1, 0, 1 from tenant limit 1`,
+  ] },
   { name: 'the rail credits a payment twice', rail: (credits) => [...credits, ...credits.slice(0, 1)] },
   { name: 'the rail credits a payment nobody sent', rail: (credits) => credits.map((credit, index) => (index === 0 ? { ...credit, railRef: '0'.repeat(30) } : credit)) },
   { name: 'the rail credits another amount', rail: (credits) => credits.map((credit, index) => (index === 0 ? { ...credit, amountKobo: credit.amountKobo + 1n } : credit)) },

@@ -82,8 +82,9 @@ async function writeMessages(client: pg.Client, tenantId: string, keys: TenantKe
 
 /** $1: tenant, $2: how many customers. */
 const perCustomer: readonly string[] = [
-  `insert into customer_tally (tenant_id, class_type, status, kyc_tier, shard, customers)
-   select tenant_id, class_type, status, kyc_tier, (customer_id::bigint % 16)::smallint, count(*) from customer where tenant_id = $1 and $2::int > 0 group by 1, 2, 3, 4, 5`,
+  `insert into customer_tally (tenant_id, span, since, class_type, status, kyc_tier, shard, customers)
+   select tenant_id, s.span, case s.span when 'all' then '-infinity' else date_trunc(s.span, created_at at time zone 'UTC')::date end, class_type, status, kyc_tier, (customer_id::bigint % 16)::smallint, count(*)
+   from customer cross join (values ('all'), ('month'), ('day')) as s (span) where tenant_id = $1 and $2::int > 0 group by 1, 2, 3, 4, 5, 6, 7`,
   `insert into ledger_account (tenant_id, ledger_account_id, kind, stores_balance, created_at)
    select $1, '98' || lpad(n::text, 8, '0'), 'deposit', true, timestamptz '2026-02-01' from generate_series(1, $2::int) as n`,
   `insert into account (tenant_id, account_number, type, customer_id, name, created_at)
