@@ -45,8 +45,9 @@ export function createTransport(options: TransportOptions): Transport {
   const tokens = createTokenSource(issueToken, () => performance.now());
 
   async function issueToken(): Promise<{ accessToken: string; lifeSeconds: number }> {
-    const response = await tryUntilAnswered({ method: 'GET', path: '/auth/token', headers: { authorization: credential } }, { requestId: newRequestId() });
-    const answer = await readEnvelope(response, '');
+    const requestId = newRequestId();
+    const response = await tryUntilAnswered({ method: 'GET', path: '/auth/token', headers: { authorization: credential } }, { requestId });
+    const answer = await readEnvelope(response, requestId);
     const { accessToken, expiresAt } = answer['data'] as { accessToken: string; expiresAt: string };
     return { accessToken, lifeSeconds: Number(expiresAt) };
   }

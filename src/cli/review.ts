@@ -91,7 +91,7 @@ function reversalText({ outcome, votes }: ReversalStanding): string {
     case 'waiting':
       return 'Your vote is stored. A second member must say the same; nothing was moved.';
     case 'opposed':
-      return `Your vote is stored. The votes disagree (${votes.map(({ verdict, reason }) => `${verdict}: ${reason}`).join('; ')}); nothing was moved, and the next vote decides.`;
+      return `Your vote is stored. The votes disagree (${votes.map(({ verdict, reason, receivedSessionId }) => `${verdict}: ${reason}${receivedSessionId === null ? '' : `, as ${receivedSessionId}`}`).join('; ')}); nothing was moved, and the next vote decides.`;
     case 'refused':
       return 'Two members were against it: the transfer stays as it is.';
     case 'reversed':
