@@ -33,9 +33,6 @@ export type Invocation = {
   stop: AbortSignal;
 };
 
-/** What the shell is told. */
-export const exitCodes = { done: 0, refused: 1, usage: 2, noConnection: 3 } as const;
-
 /** Options that every command takes. */
 export const commonOptions: Readonly<Record<string, Option>> = {
   json: { describe: 'Print JSON: one document, or one line for each event.' },

@@ -1,6 +1,7 @@
 /** Finds the command, hands it what it needs, and turns whatever comes of it into an exit code. */
 import { readArguments } from './arguments.ts';
-import { type Command, exitCodes } from './command.ts';
+import type { Command } from './command.ts';
+import { exitCodes } from './exit-codes.ts';
 import { commands, version } from './commands.ts';
 import { showCommand, showHelp } from './help.ts';
 import { openProfiles } from './profiles.ts';

@@ -1,6 +1,6 @@
 /** What ends a command other than well, in words that say what to do. Never a stack. */
 import { TellerConnectionError, TellerError } from '../../sdk/src/index.ts';
-import { exitCodes } from './command.ts';
+import { exitCodes } from './exit-codes.ts';
 import { factLines, type Terminal } from './terminal.ts';
 
 /** The command was called wrongly. */

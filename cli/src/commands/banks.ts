@@ -1,5 +1,6 @@
 import { wordsOf } from '../arguments.ts';
-import { type Command, exitCodes } from '../command.ts';
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { table } from '../terminal.ts';
 
 export const banksCommand: Command = {

@@ -1,5 +1,6 @@
 import { wordsOf } from '../arguments.ts';
-import { type Command, commonOptions, exitCodes } from '../command.ts';
+import { type Command, commonOptions } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { UsageError } from '../trouble.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;

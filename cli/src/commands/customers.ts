@@ -1,6 +1,7 @@
 import type { ListCustomersItem } from '../../../sdk/src/index.ts';
 import { wordsOf } from '../arguments.ts';
-import { type Command, exitCodes, type Invocation } from '../command.ts';
+import type { Command, Invocation } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { facts, table } from '../terminal.ts';
 import { UsageError } from '../trouble.ts';
 

@@ -1,6 +1,7 @@
 import type { CheckWebhookData } from '../../../sdk/src/index.ts';
 import { wordsOf } from '../arguments.ts';
-import { type Command, exitCodes } from '../command.ts';
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { type Terminal, wrapped } from '../terminal.ts';
 import { chooseWebhook } from '../webhook-choice.ts';
 

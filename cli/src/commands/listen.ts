@@ -1,5 +1,6 @@
 import { wordsOf } from '../arguments.ts';
-import { type Command, exitCodes } from '../command.ts';
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { cursorAt, cursorBefore, eventId } from '../forwarding/event-ids.ts';
 import { listenTo, type SourceState } from '../forwarding/event-source.ts';
 import { createForwarder, type Tally } from '../forwarding/forwarder.ts';

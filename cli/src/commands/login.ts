@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { askSecret } from '../../../src/cli/ask-secret.ts';
 import { wordsOf } from '../arguments.ts';
-import { type Command, exitCodes } from '../command.ts';
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { openProfiles } from '../profiles.ts';
 import { readStdin } from '../read-input.ts';
 import { checkToken } from '../check-token.ts';

@@ -1,5 +1,6 @@
 import { wordsOf } from '../arguments.ts';
-import { type Command, exitCodes } from '../command.ts';
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { openProfiles } from '../profiles.ts';
 import { defaultProfile, unknownProfile } from '../session.ts';
 

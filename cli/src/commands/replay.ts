@@ -1,6 +1,7 @@
 import type { Teller } from '../../../sdk/src/index.ts';
 import { wordsOf } from '../arguments.ts';
-import { type Command, exitCodes, type Invocation } from '../command.ts';
+import type { Command, Invocation } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { cursorBefore, eventId } from '../forwarding/event-ids.ts';
 import { eventOf } from '../forwarding/event-source.ts';
 import type { ForwardedEvent } from '../forwarding/forward.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GetTransferStatusData } from '../../../sdk/src/index.ts';
 import { wordsOf } from '../arguments.ts';
-import { type Command, exitCodes, type Invocation } from '../command.ts';
+import type { Command, Invocation } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { clockTime, naira } from '../shown.ts';
 import { facts, table, type Terminal } from '../terminal.ts';
 import { UsageError } from '../trouble.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isEventKind, sampleKinds, sampleOf } from '../../../src/webhooks/samples.ts';
 import { wordsOf } from '../arguments.ts';
-import { type Command, exitCodes, type Invocation } from '../command.ts';
+import type { Command, Invocation } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { createForwarder } from '../forwarding/forwarder.ts';
 import { forwardingSecret } from '../forwarding/secret.ts';
 import { readJsonObject, readUrl } from '../read-input.ts';

@@ -1,7 +1,8 @@
 import { diagnose } from '../../../src/lib/signature-doctor.ts';
 import { isRecord } from '../../../src/lib/assert.ts';
 import { wordsOf } from '../arguments.ts';
-import { type Command, exitCodes } from '../command.ts';
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { readInput } from '../read-input.ts';
 import { wrapped } from '../terminal.ts';
 import { UsageError } from '../trouble.ts';

@@ -1,6 +1,7 @@
 import { wordsOf } from '../arguments.ts';
 import { checkToken } from '../check-token.ts';
-import { type Command, exitCodes } from '../command.ts';
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { facts } from '../terminal.ts';
 
 export const whoamiCommand: Command = {
