@@ -50,7 +50,7 @@ function readEntries(tx: ReadTx, of: AuditFilter, { span, limit, skip }: PageSpa
   // The ids first: what is skipped is then read from the index alone.
   return tx.rows<AuditRow>(sql`
     select audit_id as "auditId", created_at as at, actor, action, details from audit_entry where tenant_id = ${tx.tenantId} and audit_id = any(array(
-      select audit_id from audit_entry where ${entriesIn(tx, of, span)} order by audit_id desc limit ${limit} offset ${skip}))
+      select audit_id from audit_entry where ${entriesIn(tx, of, span)} order by subject desc, audit_id desc limit ${limit} offset ${skip}))
     order by audit_id desc`);
 }
 
@@ -62,7 +62,10 @@ function entriesOf(of: AuditFilter): LongList {
   };
 }
 
-/** The span is said of subject and id together, so that no planner takes it for a reason to walk the key of all entries. */
+/**
+ * The span is said of subject and id together, so that no planner takes it for a reason to walk the key of all entries; and of the subject alone nothing is said, since a search
+ * would then begin at the subject's newest entry and go to the span from there.
+ */
 function entriesIn(tx: ReadTx, { subject, actions }: AuditFilter, { from, to }: Span): Sql {
-  return sql`tenant_id = ${tx.tenantId} and subject = ${subject} and (subject, audit_id) >= (${subject}, ${from}::text) and (subject, audit_id) < (${subject}, ${to}::text) and action = any(${[...actions]}::text[])`;
+  return sql`tenant_id = ${tx.tenantId} and (subject, audit_id) >= (${subject}, ${from}::text) and (subject, audit_id) < (${subject}, ${to}::text) and action = any(${[...actions]}::text[])`;
 }
