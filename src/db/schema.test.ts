@@ -20,7 +20,7 @@ const sharedTables = {
 /** What the program may insert and read, and never change or remove. */
 const appendOnly = ['account_directory', 'audit_entry', 'event', 'inbound_credit', 'inbound_session', 'kyc_check', 'kyc_review_vote', 'ledger_entry', 'name_enquiry', 'organization', 'receipt', 'tenant_key'];
 /** What may be removed: requests that were released, tokens past their life, words that no longer find a customer, attempts of old deliveries, sessions and recovery codes of the past, and what an erasure takes. */
-const removable = ['access_token', 'bank_answer', 'beneficiary', 'customer_word', 'kyc_likeness', 'member_recovery_code', 'member_session', 'message', 'request', 'webhook_attempt'];
+const removable = ['access_token', 'bank_answer', 'beneficiary', 'customer_word', 'kyc_likeness', 'member_recovery_code', 'member_session', 'request', 'webhook_attempt'];
 
 let database: TestDatabase;
 let tables: { name: string; hasTenant: boolean }[];

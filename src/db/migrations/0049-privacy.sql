@@ -96,5 +96,3 @@ grant select, insert, delete on kyc_likeness to openteller_app;
 -- An erasure takes names out of bodies of events, and leaves of a check what came out of it. Nothing else of either can change.
 grant update (body) on event to openteller_app;
 grant update (subject_index, claims_index, provider_reference) on kyc_check to openteller_app;
--- Messages to an erased customer.
-grant delete on message to openteller_app;
