@@ -24,5 +24,6 @@ function sectionsOf({ markdown, title }: Guide, href: string): Entry[] {
 }
 
 function plainText(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*|#]|^---.*$/gm, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 4_000);
+  // Without its code: an excerpt is to be read.
+  return markdown.replaceAll(/^```[\s\S]*?^```$/gm, ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*|#]|^---.*$/gm, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 4_000);
 }

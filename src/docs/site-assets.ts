@@ -17,7 +17,7 @@ search { position: relative; flex: 0 1 24rem; }
 #found { position: absolute; top: 100%; left: 0; width: min(34rem, 92vw); max-height: 70vh; overflow: auto; margin: .35rem 0 0; padding: .35rem; list-style: none; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 8px 30px rgb(0 0 0 / .18); }
 #found a { display: block; padding: .45rem .6rem; border-radius: 7px; color: inherit; text-decoration: none; }
 #found a:hover, #found a:focus { background: var(--tint); outline: none; }
-#found small { display: block; color: var(--soft); line-height: 1.35; }
+#found small { display: block; color: var(--soft); line-height: 1.35; overflow-wrap: anywhere; }
 #found p { margin: .5rem .6rem; color: var(--soft); }
 mark { background: var(--mark); color: inherit; }
 .frame { display: grid; grid-template-columns: 14rem minmax(0, 46rem) 13rem; gap: 2.5rem; max-width: 82rem; margin: 0 auto; padding: 0 1.25rem; }
