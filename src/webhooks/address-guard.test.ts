@@ -56,7 +56,7 @@ const badEverywhere = [
   'https:example.com', 'https:/example.com', 'https:///example.com', 'http://', 'https://', 'https://?x', 'https://#x',
   'https://user@example.com/', 'https://user:pass@example.com/', 'https://@example.com/', 'https://:@example.com/', 'https://example.com@127.0.0.1/', 'https://example.com:443@127.0.0.1/',
   'https://example.com/#fragment', 'https://example.com/#', 'https://example.com\\@127.0.0.1/', 'https://exam\tple.com/', 'https://example.com/a b', ' https://example.com/', 'https://example.com/\n', 'https://exam\u200bple.com/',
-  'https://example.com:0/', 'https://example.com:65536/', 'https://example.com:x/', 'https://example.com:-1/', 'https://a..b.com/', 'https://.example.com/', 'https://-a.example.com/', 'https://example.com../',
+  'https://example.com:0/', 'https://example.com:65536/', 'https://example.com:x/', 'https://example.com:-1/', 'https://0._/', 'https://a..b.com/', 'https://.example.com/', 'https://-a.example.com/', 'https://example.com../',
   'https://999.1.1.1/', 'https://1.2.3.4.5/', 'https://0x100000000/', 'https://[::1', 'https://[::1]x/', 'https://[fe80::1%25eth0]/', 'https://%31%32%37.0.0.1:x/',
   'http://169.254.169.254/latest/meta-data/', 'http://2852039166/', 'http://0xa9fea9fe/', 'http://0251.0376.0251.0376/', 'http://[::ffff:169.254.169.254]/', 'http://[::ffff:a9fe:a9fe]/', 'http://[64:ff9b::a9fe:a9fe]/',
   'http://[2002:a9fe:a9fe::]/', 'http://[2001:0:a9fe:a9fe::]/', 'http://[fe80::1]/', 'http://[fd00:ec2::254]/', 'http://0.0.0.0/', 'http://0/', 'http://[::]/', 'http://255.255.255.255/', 'http://100.100.100.200/', 'http://224.0.0.1/',

@@ -75,8 +75,8 @@ export function isLocalName(host: string): boolean {
 function isHostName(host: string): boolean {
   if (host.length > 253) return false;
   const labels = host.split('.');
-  // A name whose last label is a number could be read as an address.
-  return labels.every((label) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+  // A name whose last label has no letter could be read as an address, and is no name of the public Internet.
+  return labels.every((label) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label)) && /[a-z]/.test(labels.at(-1) ?? '');
 }
 
 function portFault(port: string, reach: Reach): string | null {
