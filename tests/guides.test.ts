@@ -1,9 +1,9 @@
 /** Every code block of every guide is run, or read, as it stands. */
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guideOrder } from '#src/docs/guides.ts';
 import { isRecord } from '#src/lib/assert.ts';
+import { runBash } from '#tests/support/run-bash.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 type Block = { language: string; text: string };
@@ -52,14 +52,3 @@ test.each(slugs.filter((slug) => shellOf(slug).length > 0 && !runElsewhere.inclu
   }
   expect(answers, printed).toBeGreaterThan(0);
 });
-
-function runBash(script: string, env: Record<string, string>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', script], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    child.stdout.on('data', (chunk) => { output += String(chunk); });
-    child.stderr.on('data', (chunk) => { output += String(chunk); });
-    child.on('error', reject);
-    child.on('close', () => resolve(output));
-  });
-}

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runBash } from '#tests/support/run-bash.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -69,14 +69,3 @@ test('the README names every variable that the configuration reads', () => {
   expect(names.size).toBeGreaterThan(20);
   expect([...names].filter((name) => !readme.includes(name))).toEqual([]);
 });
-
-function runBash(script: string, env: Record<string, string>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', script], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    child.stdout.on('data', (chunk) => { output += String(chunk); });
-    child.stderr.on('data', (chunk) => { output += String(chunk); });
-    child.on('error', reject);
-    child.on('close', () => resolve(output));
-  });
-}

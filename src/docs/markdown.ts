@@ -5,8 +5,8 @@ import { escapeHtml } from '#src/http/page.ts';
 export type Heading = { level: number; id: string; text: string };
 export type Rendered = { html: string; headings: readonly Heading[] };
 
-/** `guides` are the slugs that have a page; a link to any other file of the repository becomes its plain text. */
-export function renderMarkdown(markdown: string, guides: ReadonlySet<string>): Rendered {
+/** `hrefOf` is where a guide has its page; a link to any other file of the repository becomes its plain text. */
+export function renderMarkdown(markdown: string, hrefOf: (slug: string) => string | null): Rendered {
   const headings: Heading[] = [];
   const marked = new Marked({
     gfm: true,
@@ -20,7 +20,7 @@ export function renderMarkdown(markdown: string, guides: ReadonlySet<string>): R
       },
       link({ href, tokens }: Tokens.Link) {
         const html = this.parser.parseInline(tokens);
-        const target = linkTarget(href, guides);
+        const target = linkTarget(href, hrefOf);
         return target === null ? html : `<a href="${escapeHtml(target)}">${html}</a>`;
       },
       code({ text, lang }: Tokens.Code) {
@@ -39,10 +39,11 @@ export function renderMarkdown(markdown: string, guides: ReadonlySet<string>): R
   return { html, headings };
 }
 
-function linkTarget(href: string, guides: ReadonlySet<string>): string | null {
+function linkTarget(href: string, hrefOf: (slug: string) => string | null): string | null {
   if (/^(?:https?:|mailto:|#|\/)/.test(href)) return href;
   const [, slug = '', anchor = ''] = /^(?:\.\/)?([\w-]+)\.md(#[\w-]*)?$/.exec(href) ?? [];
-  if (guides.has(slug)) return `/docs/${slug}${anchor}`;
+  const page = hrefOf(slug);
+  if (page !== null) return `${page}${anchor}`;
   return href.endsWith('webhook-vectors.json') ? '/docs/webhook-vectors.json' : null;
 }
 

@@ -18,7 +18,7 @@ export function searchIndex(guides: readonly Guide[], hrefOf: (slug: string) => 
 function sectionsOf({ markdown, title }: Guide, href: string): Entry[] {
   const parts = markdown.replace(/^# .*\n/, '').split(/^(?=## )/m);
   return parts.map((part) => {
-    const heading = renderMarkdown(part, new Set()).headings.find(({ level }) => level === 2);
+    const heading = renderMarkdown(part, () => null).headings.find(({ level }) => level === 2);
     return { href: heading === undefined ? href : `${href}#${heading.id}`, page: title, title: heading?.text ?? title, text: plainText(heading === undefined ? part : part.replace(/^## .*\n/, '')) };
   });
 }

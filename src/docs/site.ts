@@ -37,7 +37,7 @@ export const documentation: readonly StaticPage[] = [
   { path: '/docs', contentType: html, policy: sitePolicy, load: async (facts) => overview(await readGuides(), facts) },
   ...guideOrder.flatMap(([slug]): StaticPage[] => [
     { path: guideHref(slug), contentType: html, policy: sitePolicy, load: ({ publicUrl }) => guidePage(slug, publicUrl) },
-    { path: `${guideHref(slug)}.md`, contentType: markdown, load: async ({ publicUrl }) => here((await guideOf(slug)).markdown, publicUrl) },
+    { path: `${guideHref(slug)}.md`, contentType: markdown, load: async ({ publicUrl }) => here(guideOf(await readGuides(), slug).markdown, publicUrl) },
   ]),
   { path: '/docs/errors', contentType: html, policy: sitePolicy, load: async () => sitePage({ ...errorCodes, html: errorsBody(), headings: [], markdownHref: '/docs/errors.md' }, navOf(await readGuides())) },
   { path: '/docs/errors.md', contentType: markdown, load: errorsMarkdown },
@@ -57,8 +57,8 @@ export const documentation: readonly StaticPage[] = [
   { path: '/llms.txt', contentType: 'text/plain; charset=utf-8', load: async ({ publicUrl }) => llmsText(await readGuides(), publicUrl) },
 ];
 
-async function guideOf(slug: string): Promise<Guide> {
-  const guide = (await readGuides()).find((each) => each.slug === slug);
+function guideOf(guides: readonly Guide[], slug: string): Guide {
+  const guide = guides.find((each) => each.slug === slug);
   if (guide === undefined) throw new Error(`There is no guide ${slug}.`);
   return guide;
 }
@@ -70,10 +70,10 @@ function here(text: string, publicUrl: string): string {
 
 async function guidePage(slug: string, publicUrl: string): Promise<string> {
   const guides = await readGuides();
-  const guide = await guideOf(slug);
-  const rendered = renderMarkdown(here(guide.markdown, publicUrl), slugs);
+  const guide = guideOf(guides, slug);
+  const rendered = renderMarkdown(here(guide.markdown, publicUrl), (linked) => (slugs.has(linked) ? guideHref(linked) : null));
   const href = guideHref(slug);
-  return sitePage({ title: guide.title, href, ...rendered, html: rendered.html.replaceAll('href="/docs/errors"', 'href="/docs/handling-errors"'), markdownHref: `${href}.md` }, navOf(guides));
+  return sitePage({ title: guide.title, href, ...rendered, markdownHref: `${href}.md` }, navOf(guides));
 }
 
 function overview(guides: readonly Guide[], { publicUrl, version }: PageFacts): string {

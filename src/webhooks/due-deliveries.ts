@@ -67,18 +67,6 @@ export async function leaseDeliveries(tx: Tx, keys: readonly (DeliveryKey & { le
       w.next_secret_sealed as "nextSecretSealed", w.next_secret_at as "nextSecretAt"`);
 }
 
-/**
- * Which of these endpoints are paused, and will stay so until this transaction ends: a resume waits for the lock, and then
- * sees the deliveries that were parked. Answers the ids of those that are paused.
- */
-export async function lockPaused(tx: Tx, endpointIds: readonly string[]): Promise<string[]> {
-  const rows = await tx.rows<{ endpoint_id: string; status: string }>(sql`
-    select endpoint_id, status from webhook_endpoint
-    where tenant_id = ${tx.tenantId} and endpoint_id = any(${endpointIds}::text[])
-    order by endpoint_id for share`);
-  return rows.filter((row) => row.status === 'paused').map((row) => row.endpoint_id);
-}
-
 /** Puts what is due of an endpoint aside until `time`; without one, until the endpoint is resumed. No attempt is counted. */
 export async function putAside(tx: Tx, endpointId: string, time: Date | null): Promise<void> {
   await tx.execute(sql`
