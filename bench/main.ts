@@ -1,9 +1,12 @@
 /**
  * `npm run bench`: transfers a second; with `lists` first: the time of every list, small and large; with `webhooks`: deliveries a second; with
- * `documents`: what is read of identity documents.
+ * `documents`: what is read of identity documents; with `duplicates`: what the alarm of duplicate faces costs.
  */
 const whole: Readonly<Record<string, string>> = { lists: './lists/run.ts', documents: './documents/run.ts' };
 if (process.argv[2] === 'webhooks') {
   const { benchWebhooks } = await import('./webhooks.ts');
   process.exitCode = (await benchWebhooks()) ? 0 : 1;
+} else if (process.argv[2] === 'duplicates') {
+  const { benchDuplicates } = await import('./duplicates.ts');
+  process.exitCode = (await benchDuplicates()) ? 0 : 1;
 } else await import(whole[process.argv[2] ?? ''] ?? './run.ts');

@@ -8,19 +8,21 @@ export type BenchOptions = {
   tenants: number;
   /** Bounded run for a build server: no baseline, 20 seconds in all. */
   short: boolean;
+  /** No baseline, for comparing two states of the code one right after the other. */
+  alone: boolean;
   /** Also says where the time goes: a CPU profile of the program and PostgreSQL's statement statistics. */
   profile: boolean;
 };
 
-const usage = 'Usage: npm run bench -- [--clients 64] [--seconds 10] [--tenants 1] [--short] [--profile]';
+const usage = 'Usage: npm run bench -- [--clients 64] [--seconds 10] [--tenants 1] [--short] [--alone] [--profile]';
 
 /** @throws Error with the usage when an argument is unknown or out of bounds. */
 export function readOptions(args: readonly string[]): BenchOptions {
   const short = args.includes('--short');
-  const options: BenchOptions = { clients: short ? 16 : 64, seconds: short ? 3 : 10, tenants: 1, short, profile: false };
+  const options: BenchOptions = { clients: short ? 16 : 64, seconds: short ? 3 : 10, tenants: 1, short, alone: args.includes('--alone'), profile: false };
   for (let at = 0; at < args.length; at += 1) {
     const name = args[at];
-    if (name === '--short') continue;
+    if (name === '--short' || name === '--alone') continue;
     if (name === '--profile') options.profile = true;
     else if (name === '--clients' || name === '--seconds' || name === '--tenants') {
       at += 1;

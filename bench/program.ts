@@ -22,7 +22,9 @@ const startWithinMs = 60_000;
 /** @throws when the program does not become ready; its own words are on standard error. */
 export async function startProgram(dataDir: string, nodeArguments: readonly string[] = []): Promise<Program> {
   const port = await freePort();
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: dataDir, PORT: String(port) };
+  // For comparing what the log of calls costs.
+  const apiLog = process.env['API_LOG'] === undefined ? {} : { API_LOG: process.env['API_LOG'] };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: dataDir, PORT: String(port), ...apiLog };
   // The log is written as always, and thrown away: its cost belongs to the measurement.
   const child = spawn(process.execPath, [...nodeArguments, join(root, 'src/main.ts')], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,5 +1,6 @@
 /** What a run found, as JSON for the next run and as a table for a reader. */
 import { cpus, loadavg, totalmem } from 'node:os';
+import type { Footprint } from './footprint.ts';
 import type { Latency } from './load.ts';
 import type { Measured } from './measure.ts';
 import type { BenchOptions } from './options.ts';
@@ -14,6 +15,7 @@ export type Results = {
   candidate: Measured;
   /** Confirmations for each transaction of the best baseline; null without one. */
   ratio: number | null;
+  footprint: Footprint;
   drain: { backlog: number; seconds: number };
   booksDifferences: number;
 };
@@ -41,7 +43,7 @@ export function ratioOf(candidate: Measured, baselines: readonly Baseline[]): nu
   return best === 0 ? null : Math.round((candidate.confirmationsPerSecond / best) * 100) / 100;
 }
 
-export function toMarkdown({ at, machine, options, baselines, candidate, ratio, drain, booksDifferences }: Results): string {
+export function toMarkdown({ at, machine, options, baselines, candidate, ratio, footprint, drain, booksDifferences }: Results): string {
   const milliseconds = ({ p50, p99, max }: Latency): string => `${p50} / ${p99} / ${max}`;
   const refusals = Object.entries(candidate.refusals).map(([what, count]) => `${count} × ${what}`).join(', ');
   const used = candidate.cpuMicroseconds;
@@ -54,6 +56,7 @@ export function toMarkdown({ at, machine, options, baselines, candidate, ratio, 
     ['both, ms', milliseconds(candidate.bothMs)],
     ['answers other than 200', refusals === '' ? '0' : refusals],
     ['CPU for one confirmation, µs', `program ${used.program ?? '?'}, database ${used.database ?? '?'}, load generator ${used.loadGenerator}`],
+    ['write-ahead log for one confirmation', `${footprint.walBytesEach} bytes, ${footprint.walPagesEach} whole pages`],
     ['program memory, MB (idle / peak)', `${candidate.idleMegabytes ?? '?'} / ${candidate.peakMegabytes ?? '?'}`],
     ['confirmed, not yet sent and settled when the load ended', `${drain.backlog}, final ${drain.seconds} s later`],
     ['differences in the books', String(booksDifferences)],

@@ -5,8 +5,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { booksOf, drain } from './books.ts';
+import { footprint, marksOf, resetRowCounts, rowCountsSettleMs, rowsWritten } from './footprint.ts';
 import { runLoad } from './load.ts';
 import { measure, rampSeconds } from './measure.ts';
 import { type BenchOptions, readOptions } from './options.ts';
@@ -50,22 +52,33 @@ async function bench(): Promise<boolean> {
   await drain(program.connection);
   await analyze(program.connection);
   await checkpoint(program);
-  if (options.profile) await resetStatements(program.connection);
+  if (options.profile) {
+    await resetStatements(program.connection);
+    await resetRowCounts(program.connection);
+  }
+  const marks = await marksOf(program.connection);
   say(`measuring for ${options.seconds} s`);
   const candidate = await measure(program, clients, options.seconds);
   const drained = await drain(program.connection);
-  const statements = options.profile ? [...(await topStatements(program.connection, 45)), '', 'Whole tables read:', ...(await sequentialReads(program.connection))] : [];
+  const left = footprint(marks, await marksOf(program.connection));
+  const statements = options.profile ? await statementsOf(program) : [];
   baselines.push(...(await baseline(program, false)));
   say('checking the books');
   const differences = await booksOf(program.connection, dataDir);
   for (const difference of differences) say(difference);
   const results: Results = {
     at: new Date().toISOString().slice(0, 16), machine: machineOf(await versionOf(program), loadBefore), options, baselines, candidate,
-    ratio: ratioOf(candidate, baselines), drain: drained, booksDifferences: differences.length,
+    ratio: ratioOf(candidate, baselines), footprint: left, drain: drained, booksDifferences: differences.length,
   };
   write(results);
   if (options.profile) await showProfile(program, statements);
   return differences.length === 0 && Object.keys(candidate.refusals).length === 0;
+}
+
+async function statementsOf({ connection }: Program): Promise<string[]> {
+  const statements = await topStatements(connection, 45);
+  await pause(rowCountsSettleMs);
+  return [...statements, '', 'Rows written:', ...(await rowsWritten(connection)), '', 'Whole tables read:', ...(await sequentialReads(connection))];
 }
 
 async function start(): Promise<Program> {
@@ -78,7 +91,7 @@ async function start(): Promise<Program> {
 }
 
 async function baseline({ connection }: Program, isFirst: boolean): Promise<Baseline[]> {
-  if (options.short || options.profile) return [];
+  if (options.short || options.alone || options.profile) return [];
   const pgbench = findPgbench();
   if (pgbench === null) {
     if (isFirst) say('pgbench is not installed, so there is no ratio: apt-get install postgresql-contrib (or your system\'s PostgreSQL package) brings it.');
@@ -113,7 +126,7 @@ function write(results: Results): void {
   const table = toMarkdown(results);
   mkdirSync(resultsDir, { recursive: true });
   // Only a full run is worth keeping; the others say what they found and leave the last full one alone.
-  if (!options.short && !options.profile) {
+  if (!options.short && !options.alone && !options.profile) {
     writeFileSync(join(resultsDir, 'latest.json'), `${JSON.stringify(results, null, 2)}\n`);
     writeFileSync(join(resultsDir, 'latest.md'), table);
   }

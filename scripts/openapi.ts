@@ -1,12 +1,13 @@
-/** `npm run openapi`: writes openapi.json and dashboard-openapi.json from the routes, and the SDK's operations from it; with --check it only compares, and ends with 1 when they differ. */
+/** `npm run openapi`: writes openapi.json and dashboard-openapi.json from the routes, and the operations of the SDK and of the dashboard's pages from them; with --check it only compares, and ends with 1 when they differ. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { emittedOpenApi } from '../src/cli/emitted-openapi.ts';
+import { callsText } from './dashboard/emit.ts';
 import { readDocument } from './sdk/document.ts';
 import { sdkText } from './sdk/emit.ts';
 
 const { api, dashboard } = await emittedOpenApi();
-const emitted = { 'openapi.json': api, 'dashboard-openapi.json': dashboard, 'sdk/src/operations.gen.ts': sdkText(readDocument(api)) };
+const emitted = { 'openapi.json': api, 'dashboard-openapi.json': dashboard, 'sdk/src/operations.gen.ts': sdkText(readDocument(api)), 'dashboard/src/api/calls.gen.ts': callsText(readDocument(dashboard)) };
 
 for (const [name, text] of Object.entries(emitted)) {
   const file = fileURLToPath(new URL(`../${name}`, import.meta.url));

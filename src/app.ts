@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createDormancyWatch } from './accounts/dormancy.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { createApiLogPruning } from './api-log/prune.ts';
+import { type ApiLog, createApiLog } from './api-log/recorder.ts';
+import { vocabularyOf } from './api-log/redact.ts';
 import { type OpenAdapters, otpPolicies } from './adapters.ts';
 import { createBankDirectory } from './banks/bank-directory.ts';
 import type { Config } from './config.ts';
@@ -15,21 +18,24 @@ import { creditSpec } from './credits/credit.ts';
 import { railCallback } from './credits/rail-callback.ts';
 import { createKeyGiving } from './customers/give-keys.ts';
 import { customerRoutes } from './customers/routes.ts';
-import { dashboardDocumentPage, dashboardRoot } from './dashboard/routes.ts';
+import { dashboardDocumentPage, dashboardPages, dashboardRoot } from './dashboard/routes.ts';
 import type { Database } from './db/database.ts';
 import { documentation } from './docs/site.ts';
 import { fail } from './errors.ts';
 import type { GaugeSource } from './http/metrics.ts';
+import { openApiDocument } from './http/openapi.ts';
 import type { Root } from './http/options.ts';
 import type { Route } from './http/route.ts';
 import type { SessionRoot } from './http/session-endpoint.ts';
 import { createServer } from './http/server.ts';
 import { identityGauges } from './kyc/identity-gauges.ts';
+import { createComparisonPruning } from './kyc/prune-comparisons.ts';
 import { createPicturePurge } from './kyc/review.ts';
 import { kycRoutes } from './kyc/routes.ts';
 import { createShadow } from './kyc/shadow.ts';
 import { type Ids, systemIds } from './lib/ids.ts';
 import { createSlots } from './lib/slots.ts';
+import { listOwnLimits } from './limits/own-limits.ts';
 import { policyOn } from './limits/policy.ts';
 import { readPolicyFile } from './limits/policy-file.ts';
 import { limitRoutes } from './limits/routes.ts';
@@ -40,15 +46,19 @@ import { otpRoutes } from './otp/routes.ts';
 import { messageQueue } from './otp/send-messages.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { verificationPage } from './receipts/verification-page.ts';
+import { furnishSandbox } from './sandbox/furnish.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { createBankAnswers } from './transfers/bank-answers.ts';
+import { chargeSchedules } from './transfers/charges.ts';
+import { listPending } from './transfers/late-transfers.ts';
 import { createLanes, type Lanes } from './transfers/lanes.ts';
 import { beneficiaryRoutes } from './transfers/beneficiary-routes.ts';
 import { createInstitutionLists, type InstitutionLists } from './transfers/refresh-institutions.ts';
 import { transferRoutes } from './transfers/routes.ts';
 import { transferQueue } from './transfers/send.ts';
 import { takeReturns } from './transfers/take-returns.ts';
+import { volumesOf } from './transfers/volumes.ts';
 import { createDeadlineWatch, type DeadlineWatch } from './transfers/watch-deadlines.ts';
 import { webhookQueue } from './webhooks/deliver.ts';
 import { documentedEvents } from './webhooks/documented-events.ts';
@@ -77,6 +87,8 @@ export type App = {
   routes: readonly Route[];
   dashboard: SessionRoot;
   institutions: InstitutionLists;
+  /** Of calls of the API: collected in this process, written twice a second. */
+  apiLog: ApiLog;
   /** Requests that come before `opened` resolves wait for it. */
   createHttp(opened?: Promise<unknown>): Promise<FastifyInstance>;
   startWorker(): Worker;
@@ -84,13 +96,14 @@ export type App = {
   close(): Promise<void>;
 };
 
-export type AppParts = { config: Config; db: Database; log: Logger; open: OpenAdapters; ids?: Ids };
+/** `checkBooks`: one line for each difference; without it the console's check is refused. */
+export type AppParts = { config: Config; db: Database; log: Logger; open: OpenAdapters; ids?: Ids; checkBooks?: (() => Promise<string[]>) | null };
 
 /** @throws PolicyFileError when LIMITS_FILE is not as it must be. */
-export function createApp({ config, db, log, open, ids = systemIds() }: AppParts): App {
-  const wakers = new Set<(queue: string) => void>();
-  const wake = (queue: string): void => wakers.forEach((waker) => waker(queue));
-  const keyring = createKeyring(db, config.masterKey);
+export function createApp({ config, db, log, open, ids = systemIds(), checkBooks = null }: AppParts): App {
+  const wakers = new Set<(queue: string, tenantId?: string) => void>();
+  const wake = (queue: string, tenantId?: string): void => wakers.forEach((waker) => waker(queue, tenantId));
+  const keyring = createKeyring(db, config.masterKey, config.previousMasterKey);
   const policies = readPolicyFile(config.limitsFile);
   const creditLane = createLane(db, createSlots(1), creditSpec({ ids, policyOn: (day) => policyOn(policies, day), wake }), () => fail('service_unavailable', { retryAfterSeconds: 1 }));
   const banks = createBankDirectory(config.operator);
@@ -116,7 +129,7 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
   };
   const streams = createEventStreams(ctx);
   wakers.add((queue) => {
-    if (queue === 'webhook_delivery') streams.wake();
+    if (queue === 'webhook_delivery' || queue === 'event') streams.wake();
   });
   const lanes = createLanes(ctx, creditLane);
   const routes: readonly Route[] = [
@@ -135,63 +148,87 @@ export function createApp({ config, db, log, open, ids = systemIds() }: AppParts
     ...sandboxRoutes(ctx, open.simulator),
   ];
 
-  const dashboard = dashboardRoot(ctx);
+  // It takes longer than all else here, and commands that stand beside a program need none.
+  const document = onFirstNeed(() => openApiDocument({ routes, version, webhooks: documentedEvents() }));
+  const apiLog = createApiLog(ctx, () => vocabularyOf(document()));
   const deadlines = createDeadlineWatch(ctx);
   const institutions = createInstitutionLists(ctx, banks);
+  const dashboard = dashboardRoot(ctx, routes, lanes.settle, {
+    furnishSandbox: (tenantId, accountName) => furnishSandbox({ ctx, lanes }, tenantId, accountName),
+    policies, chargeSchedules, pendingFigures: deadlines.figures, institutionAges: institutions.ages, identityHealth: open.identityHealth,
+    pending: listPending, volumes: volumesOf, ownLimits: listOwnLimits, checkBooks,
+  });
 
   return {
-    ctx,
-    lanes,
-    routes,
-    dashboard,
-    institutions,
+    ctx, lanes, routes, dashboard, institutions, apiLog,
     async createHttp(opened) {
-      const http = await createHttp(ctx, lanes, routes, { dashboard, deadlines, institutions, opened, identity: identityGauges(open.identityHealth, ctx.identityShadow) });
+      const http = await createHttp(ctx, lanes, routes, { dashboard, deadlines, institutions, opened, apiLog, document: document(), identity: identityGauges(open.identityHealth, ctx.identityShadow) });
       const reading = await readInstitutionLists(ctx, institutions);
       const flushing = flushBankAnswers(ctx);
+      const logging = flushEvery(500, apiLog, (error) => log.warn({ err: error }, 'writing the log of calls failed'));
       // A stream has no last byte of its own: closing waits for answers, so they end first.
       http.addHook('preClose', async () => streams.close());
-      return http.addHook('onClose', async () => void (await Promise.all([flushing.stop(), reading.stop()])));
+      return http.addHook('onClose', async () => void (await Promise.all([flushing.stop(), logging.stop(), reading.stop()])));
     },
     close: async () => ctx.identityShadow?.close(),
     startWorker() {
       const queues = [closeQueue(messageQueue(ctx), log), closeQueue(transferQueue(ctx, lanes), log), closeQueue(itemQueue(ctx), log), closeQueue(batchQueue(ctx), log), closeQueue(webhookQueue(ctx), log)];
       const worker = startWorker(db, queues, { pollMs: 500, log });
       wakers.add(worker.wake);
-      const environments: readonly Environment[] = ['sandbox', 'live'];
-      const returns = environments.map((environment) => repeat(1000, () => takeReturns(ctx, lanes.settle, environment), (error) => log.error({ err: error, environment }, 'taking returns failed')));
-      const dormancy = createDormancyWatch(ctx);
-      const quiet = repeat(60_000, () => dormancy.pass(), (error) => log.error({ err: error }, 'looking for dormant accounts failed'));
-      const upkeep = createWebhookUpkeep(ctx);
-      const keyGiving = createKeyGiving(ctx);
-      const giving = repeat(60_000, () => keyGiving.pass(), (error) => log.error({ err: error }, 'giving customers keys of their own failed'));
-      const purge = createPicturePurge(ctx);
-      const purging = repeat(60_000, () => purge.pass(), (error) => log.error({ err: error }, 'removing pictures of decided checks failed'));
-      const pruning = createAnswerPruning(db, routes);
-      const forgetting = repeat(60_000, () => pruning.pass(), (error) => log.error({ err: error }, 'putting old answers away failed'));
-      const tidying = repeat(60_000, () => upkeep.pass(), (error) => log.error({ err: error }, 'putting old attempts of webhooks away failed'));
-      const watch = repeat(15_000, () => deadlines.look(), (error) => log.error({ err: error }, 'looking for late transfers failed'));
-      const refreshing = repeat(10_000, () => institutions.refresh(), (error) => log.error({ err: error }, 'refreshing the lists of institutions failed'));
+      const quiet = quietTasks(ctx, lanes, routes, deadlines, institutions).map(({ pauseMs, pass, what, about }) => repeat(pauseMs, pass, (error) => log.error({ err: error, ...about }, `${what} failed`)));
       const flushing = flushBankAnswers(ctx);
       return {
         wake: worker.wake,
         async stop(graceMs) {
           wakers.delete(worker.wake);
-          await Promise.all([worker.stop(graceMs).then(() => flushing.stop()), watch.stop(), refreshing.stop(), tidying.stop(), forgetting.stop(), giving.stop(), purging.stop(), quiet.stop(), ...returns.map((task) => task.stop())]);
+          await Promise.all([worker.stop(graceMs).then(() => flushing.stop()), ...quiet.map((task) => task.stop())]);
         },
       };
     },
   };
 }
 
+/** Made when it is first asked for, and once. */
+function onFirstNeed<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+type QuietTask = { pauseMs: number; pass(): Promise<void>; /** What failed when it fails. */ what: string; about?: Readonly<Record<string, string>> };
+
+/** What the worker does again and again beside the queues. */
+function quietTasks(ctx: Context, lanes: Lanes, routes: readonly Route[], deadlines: DeadlineWatch, institutions: InstitutionLists): QuietTask[] {
+  const { db, config } = ctx;
+  const minutely: readonly [{ pass(): Promise<void> }, string][] = [
+    [createDormancyWatch(ctx), 'looking for dormant accounts'],
+    [createKeyGiving(ctx), 'giving customers keys of their own'],
+    [createPicturePurge(ctx), 'removing pictures of decided checks'],
+    [createAnswerPruning(db, routes), 'putting old answers away'],
+    [createComparisonPruning(db, config.identityShadowDays), 'removing old comparisons of identity providers'],
+    [createApiLogPruning(ctx), 'removing old calls from their log'],
+    [createWebhookUpkeep(ctx), 'putting old attempts of webhooks away'],
+  ];
+  const environments: readonly Environment[] = ['sandbox', 'live'];
+  return [
+    ...environments.map((environment) => ({ pauseMs: 1_000, pass: () => takeReturns(ctx, lanes.settle, environment), what: 'taking returns', about: { environment } })),
+    ...minutely.map(([work, what]) => ({ pauseMs: 60_000, pass: () => work.pass(), what })),
+    { pauseMs: 15_000, pass: () => deadlines.look(), what: 'looking for late transfers' },
+    { pauseMs: 10_000, pass: () => institutions.refresh(), what: 'refreshing the lists of institutions' },
+  ];
+}
+
 /** In every process that asks banks: the API enquires names, the worker sends. What is counted until the stop is stored then. */
 function flushBankAnswers({ bankAnswers, log }: Context): { stop(): Promise<void> } {
-  const failed = (error: unknown): void => log.warn({ err: error }, 'storing what banks answered failed');
-  const task = repeat(5_000, () => bankAnswers.flush(), failed);
+  return flushEvery(5_000, bankAnswers, (error) => log.warn({ err: error }, 'storing what banks answered failed'));
+}
+
+/** Again and again, and once more at the stop. */
+function flushEvery(pauseMs: number, collected: { flush(): Promise<void> }, failed: (error: unknown) => void): { stop(): Promise<void> } {
+  const task = repeat(pauseMs, () => collected.flush(), failed);
   return {
     async stop() {
       await task.stop();
-      await bankAnswers.flush().catch(failed);
+      await collected.flush().catch(failed);
     },
   };
 }
@@ -203,9 +240,9 @@ async function readInstitutionLists({ log }: Context, institutions: InstitutionL
   return repeat(10_000, () => institutions.read(), failed);
 }
 
-type HttpParts = { dashboard: SessionRoot; deadlines: DeadlineWatch; institutions: InstitutionLists; opened: Promise<unknown> | undefined; identity: readonly GaugeSource[] };
+type HttpParts = { dashboard: SessionRoot; deadlines: DeadlineWatch; institutions: InstitutionLists; opened: Promise<unknown> | undefined; apiLog: ApiLog; document: ReturnType<typeof openApiDocument>; identity: readonly GaugeSource[] };
 
-function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dashboard, deadlines, institutions, opened, identity }: HttpParts): Promise<FastifyInstance> {
+function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dashboard, deadlines, institutions, opened, apiLog, document, identity }: HttpParts): Promise<FastifyInstance> {
   const gatekeeper = createGatekeeper(ctx.db, ctx.ids, { publicUrl: ctx.config.publicUrl, monotonicMs: ctx.clock.monotonicMs });
   const secret = ctx.config.railCallbackSecret;
   return createServer({
@@ -218,6 +255,7 @@ function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dash
     rawRoutes: secret === null ? [] : [railCallback(ctx, lanes.credit, { secret, environment: ctx.adapters.live === null ? 'sandbox' : 'live' })],
     sessionRoot: dashboard,
     staticPages: [...documentation, dashboardDocumentPage(dashboard, version)],
+    builtPages: dashboardPages,
     publicPages: [verificationPage(ctx)],
     gauges: [{
       name: 'openteller_pending_transfers',
@@ -229,13 +267,14 @@ function createHttp(ctx: Context, lanes: Lanes, routes: readonly Route[], { dash
       help: 'Since the rail gave its last good list of institutions; missing until it gave one.',
       labelNames: ['environment'],
       read: async () => (await institutions.ages()).map(({ environment, ageSeconds }) => ({ labels: { environment }, value: ageSeconds })),
-    }, ...identity],
+    }, apiLog.gauge, ...identity],
+    onCall: apiLog.record,
     ...gatekeeper,
     liveReady: () => ctx.adapters.live !== null,
     isReady: async () => ctx.db.ping().then(() => true, () => false),
     checkAnswers: ctx.config.checkAnswers,
     nowMs: ctx.clock.monotonicMs,
     version,
-    webhooks: documentedEvents(),
+    document,
   });
 }

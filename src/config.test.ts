@@ -13,8 +13,8 @@ test.each([
   ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['PORT', '80.5'],
   ['PUBLIC_URL', 'foo'], ['PUBLIC_URL', 'ftp://x'], ['PUBLIC_URL', 'https://user:word@api.example'], ['PUBLIC_URL', 'https://api.example/?a=b'], ['PUBLIC_URL', 'https://api.example/#top'],
   ['DATABASE_URL', 'mysql://x'], ['ROLE', 'both'], ['LOG_LEVEL', 'loud'],
-  ['MASTER_KEY', 'short'], ['MASTER_KEY', `!!!!${'A'.repeat(43)}=`], ['MASTER_KEY', 'ab'.repeat(31)],
-  ['SEED_EMAIL', 'x'], ['SEED_PASSWORD', 'short'], ['SEED_CLIENT_ID', 'x'], ['SEED_CLIENT_SECRET', 'x'],
+  ['MASTER_KEY', 'short'], ['MASTER_KEY', `!!!!${'A'.repeat(43)}=`], ['MASTER_KEY', 'ab'.repeat(31)], ['PREVIOUS_MASTER_KEY', 'short'],
+  ['SIGN_UP', 'maybe'], ['SEED_EMAIL', 'x'], ['SEED_PASSWORD', 'short'], ['SEED_CLIENT_ID', 'x'], ['SEED_CLIENT_SECRET', 'x'],
 ])('a wrong %s (%s) is refused in one line that names it and does not repeat it', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(ConfigError);
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
@@ -28,4 +28,11 @@ test('a MASTER_KEY is the same 32 bytes in hex and in base64', () => {
 
 test('a generated MASTER_KEY is kept for the next start', () => {
   expect(read({}).masterKey).toEqual(read({}).masterKey);
+});
+
+test.each([
+  [{}, 'open'], [{ PUBLIC_URL: 'http://localhost:3000' }, 'open'], [{ PUBLIC_URL: 'http://[::1]:3000' }, 'open'], [{ HOST: '0.0.0.0' }, 'closed'], [{ PUBLIC_URL: 'https://teller.example.com' }, 'closed'],
+  [{ PUBLIC_URL: 'https://teller.example.com', SIGN_UP: 'open' }, 'open'], [{ SIGN_UP: 'closed' }, 'closed'],
+])('strangers sign up only where it is one\'s own machine, or where it is said: %j', (env, expected) => {
+  expect(read(env).signUp).toBe(expected);
 });

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { isLoopbackHost } from './lib/loopback.ts';
 
 export type Config = Readonly<{
   host: string;
@@ -17,6 +18,8 @@ export type Config = Readonly<{
   dataDir: string;
   /** 32 bytes: the key-encryption key. */
   masterKey: Buffer;
+  /** The one before it, while it is being replaced: opens what is still wrapped by it. */
+  previousMasterKey: Buffer | null;
   role: 'all' | 'api' | 'worker';
   seed: Readonly<{ email: string | null; password: string | null; clientId: string | null; clientSecret: string | null }>;
   /** Key of the signatures on inbound credits; null: nobody may report one. */
@@ -35,10 +38,17 @@ export type Config = Readonly<{
   documentReader: 'local' | 'provider';
   /** How long the law keeps records after the end of a relationship; the sandbox keeps nobody. */
   retentionYears: number;
+  /** How long comparisons with a shadow identity provider are kept. */
+  identityShadowDays: number;
   /** How many members must say the same about an identity check that is too close to call. */
   kycReviewers: number;
   /** Processes that read documents at once; null: as many as the machine has cores, but one. */
   documentProcesses: number | null;
+  /** Which calls of live the log keeps; those of the sandbox are kept whole unless it is off. */
+  apiLog: (typeof apiLogs)[number];
+  apiLogDays: number;
+  /** May strangers make an organization of their own? */
+  signUp: 'open' | 'closed';
   /** Answers are held against their declared schemas; for tests and development. */
   checkAnswers: boolean;
 }>;
@@ -50,6 +60,7 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const apiLogs = ['refused', 'all', 'off'] as const;
 const roles = ['all', 'api', 'worker'] as const;
 
 /** Reads the configuration. May create DATA_DIR/master.key. @throws ConfigError naming the variable that is wrong. */
@@ -57,13 +68,15 @@ export function readConfig(env: Environment, defaults: { operator: Config['opera
   const host = text(env, 'HOST') ?? '127.0.0.1';
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
   const dataDir = resolve(text(env, 'DATA_DIR') ?? '.data');
+  const ownUrl = publicUrl(env) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return Object.freeze({
     host,
     port,
-    publicUrl: publicUrl(env) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    publicUrl: ownUrl,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDir,
     masterKey: masterKey(env, dataDir),
+    previousMasterKey: readKey(env, 'PREVIOUS_MASTER_KEY'),
     role: oneOf(env, 'ROLE', roles, 'all'),
     seed: Object.freeze({
       email: pattern(env, 'SEED_EMAIL', /^[^@\s]+@[^@\s]+$/, 'an e-mail address'),
@@ -85,7 +98,12 @@ export function readConfig(env: Environment, defaults: { operator: Config['opera
     documentReader: oneOf(env, 'DOCUMENT_READER', ['local', 'provider'] as const, 'local'),
     documentProcesses: text(env, 'DOCUMENT_PROCESSES') === null ? null : wholeNumber(env, 'DOCUMENT_PROCESSES', 1, 1, 32),
     retentionYears: wholeNumber(env, 'RETENTION_YEARS', 5, 0, 50),
+    identityShadowDays: wholeNumber(env, 'IDENTITY_SHADOW_DAYS', 90, 1, 3650),
     kycReviewers: wholeNumber(env, 'KYC_REVIEWERS', 1, 1, 2),
+    apiLog: oneOf(env, 'API_LOG', apiLogs, 'refused'),
+    apiLogDays: wholeNumber(env, 'API_LOG_DAYS', 7, 1, 90),
+    // On a machine of one's own whoever comes is oneself; elsewhere the operator decides.
+    signUp: oneOf(env, 'SIGN_UP', ['open', 'closed'] as const, isLoopbackHost(new URL(ownUrl).hostname) ? 'open' : 'closed'),
     checkAnswers: oneOf(env, 'CHECK_ANSWERS', ['0', '1'] as const, '0') === '1',
   });
 }
@@ -151,15 +169,20 @@ function publicUrl(env: Environment): string | null {
   return value;
 }
 
-/** 64 hex digits or 44 base64 characters. Generated and kept in DATA_DIR when absent; live refuses to start on that one. */
+/** A key-encryption key: 64 hex digits or 44 base64 characters. Null: not set. @throws ConfigError */
+export function readKey(env: Environment, name: 'MASTER_KEY' | 'PREVIOUS_MASTER_KEY' | 'NEXT_MASTER_KEY'): Buffer | null {
+  const given = text(env, name);
+  if (given === null) return null;
+  // The decoder skips what is no base64, so that a mistyped key would become another key.
+  if (/^[0-9a-fA-F]{64}$/.test(given)) return Buffer.from(given, 'hex');
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(given)) return Buffer.from(given, 'base64');
+  throw new ConfigError(`${name} must be 32 bytes, as 64 hex digits or as base64.`);
+}
+
+/** Generated and kept in DATA_DIR when absent; live refuses to start on that one. */
 function masterKey(env: Environment, dataDir: string): Buffer {
-  const given = text(env, 'MASTER_KEY');
-  if (given !== null) {
-    // The decoder skips what is no base64, so that a mistyped key would become another key.
-    if (/^[0-9a-fA-F]{64}$/.test(given)) return Buffer.from(given, 'hex');
-    if (/^[A-Za-z0-9+/_-]{43}=?$/.test(given)) return Buffer.from(given, 'base64');
-    throw new ConfigError('MASTER_KEY must be 32 bytes, as 64 hex digits or as base64.');
-  }
+  const given = readKey(env, 'MASTER_KEY');
+  if (given !== null) return given;
   const file = join(dataDir, 'master.key');
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -55,8 +55,11 @@ export type Context = {
   /** The operator's own accounts that belong to other organizations: money leaves one tenant and enters the other. */
   bookRails: Readonly<Record<Environment, Rail>>;
   webhookHttp: WebhookHttp;
-  /** Tells this process's worker that a queue has new rows; without one it is nothing, and the next look finds them. */
-  wake(queue: 'message' | 'transfer' | 'transfer_batch' | 'transfer_batch_item' | 'webhook_delivery'): void;
+  /**
+   * Tells this process's worker that a queue has new rows; without one it is nothing, and the next look finds them. Who knows the only
+   * tenant concerned names it, which saves the look for tenants. `event`: news that no endpoint selected; open streams show it.
+   */
+  wake(queue: 'message' | 'transfer' | 'transfer_batch' | 'transfer_batch_item' | 'webhook_delivery' | 'event', tenantId?: string): void;
 };
 
 /** @throws when the environment has no adapters; the HTTP layer refuses such requests before any verb runs. */

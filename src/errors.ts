@@ -39,6 +39,7 @@ export const catalogue = {
   session_expired: entry(401, '63', 'The session has expired.', 'Sign in again; a session ends after 30 minutes without a call, and after 12 hours.'),
   session_ended: entry(401, '63', 'The session was ended.', 'Sign in again.'),
   sign_in_invalid: entry(401, '63', 'The e-mail address or the password is wrong.', 'Check both; the operator can set a new password.'),
+  passkey_invalid: entry(401, '63', 'The passkey was not accepted.', 'Try again; or sign in with address and password.'),
   second_factor_required: entry(401, '63', 'A second factor is needed.', 'Send `code` from the authenticator app, or a `recoveryCode`, with the same address and password.'),
 
   environment_mismatch: entry(403, '57', 'This credential belongs to the other environment.', 'Use the root named in `details.root` with this credential.'),
@@ -47,6 +48,7 @@ export const catalogue = {
   csrf_failed: entry(403, '57', 'The call does not come from this session\'s own page.', 'Call from the dashboard\'s own origin, with the session\'s csrfToken in X-CSRF-Token.'),
   role_missing: entry(403, '57', 'The role may not do this.', 'Ask an owner or admin for a role with the permission named in `details.permission`.'),
   step_up_required: entry(403, '57', 'This needs a fresh proof of who you are.', 'Prove it with POST /session/step-up, then send the call again within 5 minutes.'),
+  sign_up_closed: entry(403, '57', 'Nobody signs up here by themselves.', 'Ask the operator for an organization, or a member of yours for an invitation.'),
   live_not_approved: entry(403, '57', 'The organization is not approved for live.', 'Ask the operator for the approval.'),
   source_account_not_allowed: entry(403, '57', 'This source account cannot be used here.', 'Use an account generated for this customer, or one of your collection accounts on the collection route.'),
   customer_disabled: entry(403, '57', 'The customer is disabled.', 'Enable the customer first: PATCH /customer/profile/{customerId} with status true and a reason.'),
@@ -67,12 +69,15 @@ export const catalogue = {
   duplicate_customer: entry(409, '26', 'A customer with this BVN exists already.', 'Use the existing customer named in details.'),
   nin_already_set: entry(409, '26', 'The customer has another NIN already.', 'A verified NIN cannot be replaced.'),
   check_not_retryable: entry(409, '26', 'This check cannot be tried again.', 'details.outcome says how it ended. Make a new check instead.'),
+  erasure_held: entry(409, '26', 'A legal hold forbids erasing this customer.', 'Wait until every hold in details.holds is lifted: your compliance members or the operator lift them with npm run privacy, and GET /audit says why they were placed.'),
   erasure_refused: entry(409, '26', 'This customer cannot be erased now.', 'details.reasons says what stands against it: disable the customer, empty the accounts, wait for open payments, or until details.keptUntil.'),
+  account_closed: entry(409, '26', 'The account was closed when its customer was erased.', 'It cannot be opened again; open an account for a new profile.'),
   transfer_state_invalid: entry(409, '94', 'The transfer is not waiting for this.', 'Read GET /transfer/status/{transactionId} before doing more.'),
   otp_already_used: entry(409, '94', 'This OTP was used already.', 'Read GET /transfer/status/{transactionId}; the transfer was confirmed before.'),
   name_enquiry_already_used: entry(409, '94', 'This name enquiry was used for another transfer.', 'Make a new name enquiry for each transfer.'),
-  member_exists: entry(409, '26', 'Somebody with this e-mail address is a member already.', 'Use another address: an address signs in to one organization.'),
+  member_exists: entry(409, '26', 'Somebody with this e-mail address is a member already.', 'Sign in; or use another address.'),
   last_owner: entry(409, '26', 'An organization keeps one owner.', 'Make another member owner first.'),
+  passkeys_unavailable: entry(409, '26', 'There are no passkeys at this address.', 'The operator sets PUBLIC_URL to a host name; browsers bind passkeys to names.'),
   second_factor_state: entry(409, '26', 'The second factor is not in that state.', 'Read GET /session; begin with POST /second-factor/totp.'),
   credential_revoked: entry(409, '26', 'This credential is revoked.', 'Create a new one.'),
 
@@ -118,6 +123,10 @@ export const catalogue = {
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof catalogue;
+
+export function isErrorCode(text: unknown): text is ErrorCode {
+  return typeof text === 'string' && Object.hasOwn(catalogue, text);
+}
 
 /** One reason for a refusal. `field` is a JSON pointer into the body, or null. */
 export type Refusal = {

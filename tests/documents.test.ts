@@ -6,6 +6,9 @@ import { guideOrder } from '#src/docs/guides.ts';
 import { catalogue } from '#src/errors.ts';
 import { eventKinds } from '#src/events/kinds.ts';
 import { isRecord } from '#src/lib/assert.ts';
+import { type MemberRole, memberRoles } from '#src/organizations/members.ts';
+import { operatorPermissions, permissions, rolePermissions, roleScopes } from '#src/organizations/permissions.ts';
+import { scopes } from '#src/organizations/scopes.ts';
 import { registryScenarios } from '#src/sandbox/registry-simulator/scenarios.ts';
 import { transferScenarios } from '#src/transfers/rails/scenario-names.ts';
 import { listFiles, readRepositoryFile } from '#tests/tidy/source-file.ts';
@@ -49,4 +52,20 @@ test('every kind of event is in the guide to webhooks, and every error in the gu
 
 test('every guide is a page of the documentation', () => {
   expect(listFiles(['docs/guides'], '.md').toSorted(), 'name it in src/docs/guides.ts').toEqual(guideOrder.map(([slug]) => `docs/guides/${slug}.md`).toSorted());
+});
+
+test('the guide to the dashboard says what each role may do, in full', () => {
+  const guide = readRepositoryFile('docs/guides/dashboard.md');
+  const row = (name: string, cell: (role: MemberRole) => string): string => `| \`${name}\` | ${memberRoles.map(cell).join(' | ')} |`;
+  const own = Object.keys(permissions).filter((permission) => !operatorPermissions.some((each) => each === permission));
+  const may = (list: readonly string[], name: string): boolean => list.includes(name);
+  const wanted = [
+    ...own.map((permission) => row(permission, (role) => (may(rolePermissions[role], permission) ? 'yes' : '–'))),
+    ...Object.keys(scopes).map((scope) => row(scope, (role) => {
+      const [sandbox, live] = [may(roleScopes[role].sandbox, scope), may(roleScopes[role].live, scope)];
+      return sandbox && live ? 'both' : sandbox ? 'sandbox' : live ? 'live' : '–';
+    })),
+  ];
+  expect(wanted.length).toBeGreaterThan(20);
+  expect(guide.split('\n').filter((line) => /^\| `[a-z]+:/.test(line))).toEqual(wanted);
 });

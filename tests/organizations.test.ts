@@ -71,6 +71,17 @@ test('an organization is approved for live, once', async () => {
   expect(await said('approve-live', app.organizationId)).toBe('Test organization was approved before.\n');
 }, patienceMs);
 
+test('a member is made an operator, and is one no more, with their next call', async () => {
+  const { email, browser } = await signedIn(app, app, 'viewer');
+  const look = async () => (await browser.call('GET', '/operator/health')).status;
+  expect(await look()).toBe(403);
+  expect(await said('make-operator', email, '--organization', app.organizationId)).toBe(`${email} looks across all organizations from now on. They need a second factor to approve one for live.\n`);
+  expect(await look()).toBe(200);
+  expect(await said('make-operator', email, '--organization', app.organizationId)).toBe(`${email} was an operator before.\n`);
+  expect(await said('end-operator', email)).toBe(`${email} sees their own organization alone from now on.\n`);
+  expect(await look()).toBe(403);
+}, patienceMs);
+
 describe('is refused with a line that says why:', () => {
   test.each([
     [['create', 'Nobody'], /^Usage: /],
@@ -80,14 +91,19 @@ describe('is refused with a line that says why:', () => {
     [['add-credential', 'org_x', '--environment', 'sandbox', '--name', 'n', '--from', '10.0.0.0/99'], /is no network/],
     [['reset-password', 'nobody@nowhere.example'], /^nobody@nowhere\.example is no member\./],
     [['approve-live', 'org_unknown'], /^There is no organization org_unknown\. /],
+    [['make-operator', 'nobody@nowhere.example'], /^Say whose member it is with --organization/],
+    [['make-operator', 'nobody@nowhere.example', '--organization', 'org_x'], /^nobody@nowhere\.example is no member\./],
     [['revoke-credential', 'ot_test_unknown'], /^There is no credential ot_test_unknown\./],
   ])('%j', async (args, line) => {
     const ended = await organizations(...args);
     expect(ended).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringMatching(line) });
   });
 
-  test('an address that is a member already', async () => {
-    await said('create', 'First', '--owner', 'twice@first.example');
-    expect(await organizations('create', 'Second', '--owner', 'Twice@First.example')).toMatchObject({ exitCode: 1, stderr: 'Twice@First.example is a member already.\n' });
-  });
+  test('an address that is a member already; of another organization it may be, and is then named with it', async () => {
+    const first = word(await said('create', 'First', '--owner', 'twice@first.example'), /is (org_\w+)/);
+    expect(await organizations('add-member', first, 'Twice@First.example', '--role', 'viewer')).toMatchObject({ exitCode: 1, stderr: 'Twice@First.example is a member already.\n' });
+    const second = word(await said('create', 'Second', '--owner', 'Twice@First.example'), /is (org_\w+)/);
+    expect(await organizations('reset-password', 'twice@first.example')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('--organization') });
+    expect(await said('reset-password', 'twice@first.example', '--organization', second)).toMatch(/has a new password/);
+  }, patienceMs);
 });

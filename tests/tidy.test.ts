@@ -3,7 +3,7 @@ import { mayImport, tableOwners, testSupport } from '#tests/tidy/house.ts';
 import { isProduct, nameFaults, type Rule, rules, textFaults } from '#tests/tidy/rules.ts';
 import { listFiles, parseSource, readRepositoryFile, readSources } from '#tests/tidy/source-file.ts';
 
-const code = ['src', 'tests', 'scripts', 'sdk/src', 'cli/src'];
+const code = ['src', 'tests', 'scripts', 'sdk/src', 'cli/src', 'dashboard/src'];
 /** Written by a program, for the compiler. */
 const isGenerated = (path: string): boolean => path.endsWith('.gen.ts');
 const files = readSources(code).filter(({ path }) => !isGenerated(path));
@@ -19,7 +19,7 @@ describe('the tree', () => {
   });
 
   test('names files in kebab-case after what they export', () => {
-    expect([...listFiles(code, '.ts'), ...listFiles(code, '.mjs')].filter((path) => !isGenerated(path)).flatMap(nameFaults)).toEqual([]);
+    expect(['.ts', '.tsx', '.mjs'].flatMap((end) => listFiles(code, end)).filter((path) => !isGenerated(path)).flatMap(nameFaults)).toEqual([]);
   });
 
   test('keeps half of its files under a hundred lines', () => {
@@ -72,6 +72,12 @@ describe('a rule fails when it is broken:', () => {
     ['shape', 'src/lib/shape.ts', 'export default 1;'],
     ['shape', 'src/lib/shape.ts', `export * from './money.ts';`],
     ['shape', 'src/lib/shape.ts', 'enum Colour { Red }'],
+    ['pages', 'dashboard/src/pages/home/HomePage.tsx', `import { naira } from '#src/lib/money.ts';`],
+    ['pages', 'dashboard/src/components/page.tsx', `import { useSession } from '@/app/session.ts';`],
+    ['pages', 'dashboard/src/app/Shell.tsx', `import { HomePage } from '@/pages/home/HomePage.tsx';`],
+    ['pages', 'dashboard/src/pages/home/HomePage.tsx', 'const answer = await fetch("/v1/transfers");'],
+    ['pages', 'dashboard/src/pages/home/HomePage.tsx', 'export const HomePage = (props: any) => <p>{props.text}</p>;'],
+    ['length', 'dashboard/src/pages/home/HomePage.tsx', '\n'.repeat(301)],
     ['wholeRuns', 'src/lib/a.test.ts', `test.${'skip'}('never', () => {});`],
     ['wholeRuns', 'src/lib/a.test.ts', `describe.${'only'}('alone', () => {});`],
   ];

@@ -18,6 +18,8 @@ export type Operation = {
   body: Schema | null;
   /** Shape of `data`. */
   data: Schema;
+  /** Shapes of what the envelope has beside it, paging and the like. */
+  besideData: Readonly<Record<string, Schema>>;
   /** How a list goes on: by page numbers, by a cursor, or not at all. */
   list: 'pages' | 'cursor' | null;
   /** Media types a success may have beside JSON. */
@@ -42,7 +44,7 @@ export function readDocument(text: string): ApiDocument {
     version: readString(readRecord(document['info'], 'info'), 'version'),
     operations: operations.filter((operation) => operation.tag !== ownCalls),
     errorCodes: Object.keys(readRecord(components['examples'], 'examples')),
-    events: Object.entries(readRecord(document['webhooks'], 'webhooks')).map(([kind, item]) => ({ kind, data: eventData(readRecord(item, kind)) })),
+    events: Object.entries(isRecord(document['webhooks']) ? document['webhooks'] : {}).map(([kind, item]) => ({ kind, data: eventData(readRecord(item, kind)) })),
     schemas: readRecord(components['schemas'], 'schemas'),
   };
 }
@@ -70,6 +72,7 @@ function readOperation(path: string, method: string, operation: Schema): Operati
     sandboxOnly: operation['x-sandbox-only'] === true,
     body: bodyOf(operation['requestBody']),
     data: isRecord(envelope['data']) ? envelope['data'] : {},
+    besideData: Object.fromEntries(Object.entries(envelope).flatMap(([name, schema]) => (name === 'data' || !isRecord(schema) ? [] : [[name, schema]]))),
     list: 'nextCursor' in envelope ? 'cursor' : 'currentPage' in envelope && isRecord(envelope['data']) && envelope['data']['type'] === 'array' ? 'pages' : null,
     otherMedia: Object.keys(media).filter((type) => type !== 'application/json'),
   };

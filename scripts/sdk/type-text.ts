@@ -38,7 +38,16 @@ function union(members: readonly string[]): string {
 
 function arrayText(schema: Schema, indent: string): string {
   const item = isRecord(schema['items']) ? typeText(schema['items'], indent) : 'unknown';
-  return /[|&]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`;
+  return isJoined(item) ? `(${item})[]` : `${item}[]`;
+}
+
+/** Does a union or an intersection stand outside all braces? */
+function isJoined(text: string): boolean {
+  let depth = 0;
+  return [...text].some((sign) => {
+    depth += sign === '{' ? 1 : sign === '}' ? -1 : 0;
+    return depth === 0 && (sign === '|' || sign === '&');
+  });
 }
 
 function objectText(schema: Schema, indent: string): string {

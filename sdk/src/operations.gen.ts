@@ -36,7 +36,9 @@ export type ErrorCode =
   | 'duplicate_customer'
   | 'nin_already_set'
   | 'check_not_retryable'
+  | 'erasure_held'
   | 'erasure_refused'
+  | 'account_closed'
   | 'transfer_state_invalid'
   | 'otp_already_used'
   | 'name_enquiry_already_used'
@@ -1065,6 +1067,8 @@ export type RetryKycCheckBody = {
   dob?: string;
   /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
   dateOfBirth?: string;
+  /** The customer the check is about. The check then counts among the customer's, in lists, export and erasure; it adds no tier. */
+  customerId?: string;
   /** DR: driver's licence. IP: international passport. */
   docType?: 'DR' | 'IP';
   /** Picture of the document. JPEG, PNG or WebP as base64 or a data: URI; at most 5 MB and 25 megapixels. */
@@ -1297,6 +1301,8 @@ export type ValidateBvnBody = {
   dob?: string;
   /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
   dateOfBirth?: string;
+  /** The customer the check is about. The check then counts among the customer's, in lists, export and erasure; it adds no tier. */
+  customerId?: string;
 };
 
 export type ValidateBvnQuery = {
@@ -1322,6 +1328,8 @@ export type ValidateNinBody = {
   dob?: string;
   /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
   dateOfBirth?: string;
+  /** The customer the check is about. The check then counts among the customer's, in lists, export and erasure; it adds no tier. */
+  customerId?: string;
 };
 
 export type ValidateNinQuery = {
@@ -1349,6 +1357,8 @@ export type ValidateBvnNinBody = {
   dob?: string;
   /** Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them. */
   dateOfBirth?: string;
+  /** The customer the check is about. The check then counts among the customer's, in lists, export and erasure; it adds no tier. */
+  customerId?: string;
 };
 
 export type ValidateBvnNinQuery = {
@@ -1370,6 +1380,8 @@ export type VerifyDocumentBody = {
   documentNumber: string;
   /** Picture of the holder; when it is sent, it is compared with the photo on the document. JPEG, PNG or WebP as base64 or a data: URI; at most 5 MB and 25 megapixels. */
   selfieImage?: string;
+  /** The customer the check is about. The check then counts among the customer's, in lists, export and erasure; it adds no tier. */
+  customerId?: string;
 };
 
 export type VerifyDocumentData = Record<string, never>;
@@ -1379,6 +1391,8 @@ export type VerifyTinBody = {
   number: string;
   /** What kind of number `number` is: TIN (tax number), CAC (company registration number) or PHONE; any case. */
   channel: string;
+  /** The customer the check is about. The check then counts among the customer's, in lists, export and erasure; it adds no tier. */
+  customerId?: string;
 };
 
 export type VerifyTinData = Record<string, never>;
@@ -1402,7 +1416,7 @@ export type ListKycChecksQuery = {
 
 export type ListKycChecksItem = {
   checkId: string;
-  /** The customer it was made for; null when it was made for nobody in particular. */
+  /** The customer it was made for, or whom its caller named; null when it was made for nobody in particular. */
   customerId: string | null;
   kind: 'bvn' | 'nin' | 'bvn_nin' | 'face' | 'document' | 'document_face' | 'tin';
   /** `passed`; `review` where a person must decide; or the code of the first reason against it. */
@@ -1431,7 +1445,7 @@ export type ListKycChecksItem = {
   reading: {
     verdict: 'pass' | 'review' | 'fail';
     checks: {
-      id: 'image_readable' | 'mrz_present' | 'mrz_document_number' | 'mrz_birth_date' | 'mrz_expiry_date' | 'mrz_personal_number' | 'mrz_composite' | 'mrz_unrepaired' | 'mrz_state_known' | 'not_expired' | 'number_in_mrz' | 'number_printed' | 'face_in_document' | 'selfie_readable' | 'face_in_selfie' | 'face_match' | 'selfie_is_another_photo';
+      id: 'image_readable' | 'mrz_present' | 'mrz_document_number' | 'mrz_birth_date' | 'mrz_expiry_date' | 'mrz_personal_number' | 'mrz_composite' | 'mrz_unrepaired' | 'mrz_state_known' | 'not_expired' | 'number_in_mrz' | 'number_printed' | 'expiry_printed' | 'face_in_document' | 'selfie_readable' | 'face_in_selfie' | 'face_match' | 'selfie_is_another_photo';
       status: 'pass' | 'review' | 'fail' | 'not_readable';
       score?: number;
     }[];
@@ -1447,7 +1461,7 @@ export type ListKycChecksItem = {
 
 export type ReadKycCheckData = {
   checkId: string;
-  /** The customer it was made for; null when it was made for nobody in particular. */
+  /** The customer it was made for, or whom its caller named; null when it was made for nobody in particular. */
   customerId: string | null;
   kind: 'bvn' | 'nin' | 'bvn_nin' | 'face' | 'document' | 'document_face' | 'tin';
   /** `passed`; `review` where a person must decide; or the code of the first reason against it. */
@@ -1476,7 +1490,7 @@ export type ReadKycCheckData = {
   reading: {
     verdict: 'pass' | 'review' | 'fail';
     checks: {
-      id: 'image_readable' | 'mrz_present' | 'mrz_document_number' | 'mrz_birth_date' | 'mrz_expiry_date' | 'mrz_personal_number' | 'mrz_composite' | 'mrz_unrepaired' | 'mrz_state_known' | 'not_expired' | 'number_in_mrz' | 'number_printed' | 'face_in_document' | 'selfie_readable' | 'face_in_selfie' | 'face_match' | 'selfie_is_another_photo';
+      id: 'image_readable' | 'mrz_present' | 'mrz_document_number' | 'mrz_birth_date' | 'mrz_expiry_date' | 'mrz_personal_number' | 'mrz_composite' | 'mrz_unrepaired' | 'mrz_state_known' | 'not_expired' | 'number_in_mrz' | 'number_printed' | 'expiry_printed' | 'face_in_document' | 'selfie_readable' | 'face_in_selfie' | 'face_match' | 'selfie_is_another_photo';
       status: 'pass' | 'review' | 'fail' | 'not_readable';
       score?: number;
     }[];
@@ -3258,7 +3272,7 @@ export interface KycOperations {
   validateNin(body: ValidateNinBody, query?: ValidateNinQuery, options?: CallOptions): Promise<ValidateNinData>;
   /** Validate a BVN against NIN data. Holds one person against both records, and asks whether the BVN is linked to this NIN. Accents, case, titles, punctuation and order of names do not count. Every name sent must be on the record; the date of birth must be exact. The answer never shows what the record holds. `dob` and `dateOfBirth` are the same field. `POST /kyc/validate/bvn-nin` */
   validateBvnNin(body: ValidateBvnNinBody, query?: ValidateBvnNinQuery, options?: CallOptions): Promise<ValidateBvnNinData>;
-  /** Verify an identity document. Reads a driver's licence or passport, in any of four turns, and compares its number with documentNumber; of a passport the two lines at the bottom with their check digits and the expiry date too. With selfieImage the face on the document is compared with the selfie. A pass says that pictures and number are consistent, not that the document is genuine. `details.checks` of a refusal names each check that did not pass, with a hint; `details.review` is `pending` where a person must decide: GET /kyc/checks/{checkId} then shows what they decided. Pictures are kept for that alone, sealed, until a day after the decision. `POST /kyc/verify/document` */
+  /** Verify an identity document. Reads a driver's licence or passport, in any of four turns, and compares its number with documentNumber; of a passport the two lines at the bottom with their check digits and the expiry date too, of a licence the expiry date where it can be read. With selfieImage the face on the document is compared with the selfie. A pass says that pictures and number are consistent, not that the document is genuine. `details.checks` of a refusal names each check that did not pass, with a hint; `details.review` is `pending` where a person must decide: GET /kyc/checks/{checkId} then shows what they decided. Pictures are kept for that alone, sealed, until a day after the decision. `POST /kyc/verify/document` */
   verifyDocument(body: VerifyDocumentBody, options?: CallOptions): Promise<VerifyDocumentData>;
   /** Verify a company's tax number. Asks whether a taxpayer stands behind a number. `channel` says what kind of number it is: TIN, CAC or PHONE. `POST /kyc/verify/tin` */
   verifyTin(body: VerifyTinBody, options?: CallOptions): Promise<VerifyTinData>;
@@ -3277,7 +3291,7 @@ export interface AccountsOperations {
   createVirtualAccount(body: CreateVirtualAccountBody, options?: CallOptions): Promise<CreateVirtualAccountData>;
   /** Read an account. One account with its balances in naira: ledger (booked), held (for transfers on their way) and available (what can be spent). `asOf` adds the balances at a moment in the past. `GET /account/{accountNumber}` */
   getAccount(accountNumber: string, query?: GetAccountQuery, options?: CallOptions): Promise<GetAccountData>;
-  /** Restrict an account. Sets or lifts a restriction. A restricted account refuses the debits or credits named; transfers already confirmed run to their end. `PATCH /account/{accountNumber}` */
+  /** Restrict an account. Sets or lifts a restriction. A restricted account refuses the debits or credits named; transfers already confirmed run to their end. The account of an erased customer stays shut. `PATCH /account/{accountNumber}` */
   restrictAccount(accountNumber: string, body: RestrictAccountBody, options?: CallOptions): Promise<RestrictAccountData>;
   /** List accounts. Accounts of the environment, newest first, with their balances. `GET /accounts` */
   listAccounts(query?: ListAccountsQuery, options?: CallOptions): PageList<ListAccountsItem>;
@@ -3364,7 +3378,7 @@ export interface LimitsOperations {
 export interface PrivacyOperations {
   /** Export everything about a customer. For a person who asks what is known about them: the profile in full, checks, accounts, payments, whom they paid, and who read their numbers. Of each list the newest 1,000 and the total. The export itself is written to the audit log before it is answered. `GET /customer/{customerId}/export` */
   exportCustomer(customerId: string, options?: CallOptions): Promise<ExportCustomerData>;
-  /** Erase a customer. Destroys the customer's key, and blanks names, numbers, address, next of kin, pictures and saved beneficiaries. Ledger, payments and what came out of checks stay under the customerId, because the law wants them. Refused while the customer is enabled, while accounts hold money or payments are on their way, and in live until the years of retention after the last move of money are over: `details.reasons` says which. It cannot be undone. `POST /customer/{customerId}/erase` */
+  /** Erase a customer. Destroys the customer's key, and blanks names, numbers, address, next of kin, pictures and saved beneficiaries. Ledger, payments and what came out of checks stay under the customerId, because the law wants them. Refused while the customer is enabled, while accounts hold money or payments are on their way, and in live until the years of retention after the last move of money are over: `details.reasons` says which. Refused with `erasure_held` while a legal hold is in force. It cannot be undone. `POST /customer/{customerId}/erase` */
   eraseCustomer(customerId: string, body: EraseCustomerBody, options?: CallOptions): Promise<EraseCustomerData>;
   /** List the audit log. Who changed what, and who read a BVN or NIN in full (`customer.pii_read`), newest first. Entries are never changed or removed. `GET /audit` */
   listAuditLog(query?: ListAuditLogQuery, options?: CallOptions): PageList<ListAuditLogItem>;

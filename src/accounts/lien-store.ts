@@ -1,5 +1,5 @@
 /** The SQL of liens: amounts of an account that may not be spent until they are released. */
-import type { Tx } from '#src/db/database.ts';
+import type { ReadTx, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 
 export type Lien = { lienId: string; accountNumber: string; amountKobo: bigint; reason: string; releasedAt: Date | null };
@@ -22,4 +22,11 @@ export async function releaseLien(tx: Tx, lienId: string): Promise<void> {
   const released = await tx.execute(sql`
     update lien set released_at = ${tx.now} where tenant_id = ${tx.tenantId} and lien_id = ${lienId} and released_at is null`);
   if (released !== 1) throw new Error('The lien changed under its lock.');
+}
+
+/** Those in force on an account, the newest first, at most 100. */
+export async function findOpenLiens(tx: ReadTx, accountNumber: string): Promise<(Pick<Lien, 'lienId' | 'amountKobo' | 'reason'> & { actor: string; at: Date })[]> {
+  return tx.rows<Pick<Lien, 'lienId' | 'amountKobo' | 'reason'> & { actor: string; at: Date }>(sql`
+    select lien_id as "lienId", amount_kobo as "amountKobo", reason, actor, created_at as at from lien
+    where tenant_id = ${tx.tenantId} and account_number = ${accountNumber} and released_at is null order by lien_id desc limit 100`);
 }

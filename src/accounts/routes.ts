@@ -100,11 +100,11 @@ function restrictingRoutes(ctx: Context): Route[] {
     route({
       method: 'PATCH', path: '/account/{accountNumber}', operationId: 'restrictAccount', tag, scope: 'account:write',
       summary: 'Restrict an account',
-      description: 'Sets or lifts a restriction. A restricted account refuses the debits or credits named; transfers already confirmed run to their end.',
+      description: 'Sets or lifts a restriction. A restricted account refuses the debits or credits named; transfers already confirmed run to their end. The account of an erased customer stays shut.',
       params: accountParams, body: restrictBody, data: z.object({}),
       requestExample: { summary: 'No debits', value: { restriction: 'no_debit', reason: 'Court order 12/2026' } },
       responseExample: { summary: 'Restricted', value: {} },
-      errors: ['account_not_found'],
+      errors: ['account_not_found', 'account_closed'],
       handle: (request) => restrictAccount(ctx, request),
     }),
     route({

@@ -6,24 +6,30 @@
  *   add-member ORGANIZATION EMAIL --role ROLE
  *   add-credential ORGANIZATION --environment sandbox|live --name NAME [--scope SCOPE]… [--from NETWORK]…
  *   revoke-credential CLIENT_ID
- *   reset-password EMAIL [--remove-second-factor]
+ *   reset-password EMAIL [--organization ORGANIZATION] [--remove-second-factor]
  *   approve-live ORGANIZATION
+ *   make-operator EMAIL --organization ORGANIZATION
+ *   end-operator EMAIL [--organization ORGANIZATION]
  *
  * Passwords and secrets are generated, and shown this once.
  */
 import { parseArgs } from 'node:util';
 import type { App } from '#src/app.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
+import { countWrapped } from '#src/organizations/count-wrapped.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { findCredentials, revokeCredential, storeCredential } from '#src/organizations/credentials.ts';
 import { type ListedOrganization, listOrganizations } from '#src/organizations/list-organizations.ts';
 import { approveLive } from '#src/organizations/manage-credentials.ts';
-import { changePasswordHash, createMember, findMemberByEmail, type MemberRole, memberRoles } from '#src/organizations/members.ts';
+import { changePasswordHash, createMember, findMembersByEmail, type MemberRole, type ProvableMember, memberRoles } from '#src/organizations/members.ts';
 import { isNetwork } from '#src/organizations/networks.ts';
+import { endOperator, makeOperator } from '#src/organizations/operators.ts';
+import { removePasskeys } from '#src/organizations/passkeys.ts';
 import { hashPassword } from '#src/organizations/passwords.ts';
 import { defaultScopes, scopes } from '#src/organizations/scopes.ts';
 import { removeSecondFactor } from '#src/organizations/second-factor.ts';
 import { endSessions } from '#src/organizations/sessions.ts';
+import { wrappingBy } from '#src/organizations/wrapping.ts';
 import { besideProgram } from './open-beside.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -35,8 +41,10 @@ const usage = `Usage: npm run organizations -- list
        npm run organizations -- add-member ORGANIZATION EMAIL --role ${memberRoles.join('|')}
        npm run organizations -- add-credential ORGANIZATION --environment sandbox|live --name NAME [--scope SCOPE]... [--from NETWORK]...
        npm run organizations -- revoke-credential CLIENT_ID
-       npm run organizations -- reset-password EMAIL [--remove-second-factor]
-       npm run organizations -- approve-live ORGANIZATION`;
+       npm run organizations -- reset-password EMAIL [--organization ORGANIZATION] [--remove-second-factor]
+       npm run organizations -- approve-live ORGANIZATION
+       npm run organizations -- make-operator EMAIL --organization ORGANIZATION
+       npm run organizations -- end-operator EMAIL [--organization ORGANIZATION]`;
 
 /** In the audit log: somebody with access to this machine and its MASTER_KEY. */
 const actor = 'operator';
@@ -63,8 +71,15 @@ async function run(args: string[]): Promise<void> {
       return (ctx) => addCredential(ctx, first, { environment, name: name.trim(), scopes: scope.length === 0 ? defaultScopes : scope, allowedCidrs: from });
     }
     if (command === 'revoke-credential' && positionals.length === 2) return (ctx) => revoke(ctx, first);
-    if (command === 'reset-password' && positionals.length === 2) return (ctx) => resetPassword(ctx, first, values['remove-second-factor'] === true);
+    if (command === 'reset-password' && positionals.length === 2) return (ctx) => resetPassword(ctx, first, values.organization ?? null, values['remove-second-factor'] === true);
     if (command === 'approve-live' && positionals.length === 2) return (ctx) => approve(ctx, first);
+    if (command === 'make-operator' && positionals.length === 2) {
+      // Where anybody may sign up, an address alone may be a stranger's.
+      const { organization } = values;
+      if (organization === undefined) throw new UsageError('Say whose member it is with --organization ORGANIZATION; `npm run organizations -- list` shows them.');
+      return (ctx) => changeOperator(ctx, first, organization, true);
+    }
+    if (command === 'end-operator' && positionals.length === 2) return (ctx) => changeOperator(ctx, first, values.organization ?? null, false);
     throw new UsageError(usage);
   }
 }
@@ -73,7 +88,7 @@ function parse(args: string[]) {
   try {
     const text = { type: 'string' } as const;
     const several = { type: 'string', multiple: true } as const;
-    return parseArgs({ args, allowPositionals: true, options: { owner: text, role: text, environment: text, name: text, scope: several, from: several, 'remove-second-factor': { type: 'boolean' } } });
+    return parseArgs({ args, allowPositionals: true, options: { owner: text, organization: text, role: text, environment: text, name: text, scope: several, from: several, 'remove-second-factor': { type: 'boolean' } } });
   } catch {
     throw new UsageError(usage);
   }
@@ -92,14 +107,14 @@ function isEnvironment(text: string): text is 'sandbox' | 'live' {
 }
 
 async function create(ctx: Ctx, name: string, owner: string): Promise<string> {
-  await refuseKnownMember(ctx, owner);
+  await refuseWrongKey(ctx);
   const { organizationId } = await createOrganization(ctx.db, ctx.ids, ctx.config.masterKey, name);
   return `${name} is ${organizationId}.\n${await addMember(ctx, organizationId, owner, 'owner')}`;
 }
 
 async function addMember(ctx: Ctx, organizationId: string, email: string, role: MemberRole): Promise<string> {
   const organization = await findOrganization(ctx, organizationId);
-  await refuseKnownMember(ctx, email);
+  if (organization.members.some((member) => member.email.toLowerCase() === email.toLowerCase())) throw new UsageError(`${email} is a member already.`);
   const password = newPassword(ctx);
   await createMember(ctx.db, ctx.ids, { organizationId, email, password, role });
   await audit(ctx, organization.tenants.live, 'member.added', organizationId, { role });
@@ -129,14 +144,16 @@ async function revoke(ctx: Ctx, clientId: string): Promise<string> {
 }
 
 /** There is no sender of e-mail here: the operator makes sure who asks, and hands the new password over. */
-async function resetPassword(ctx: Ctx, email: string, withoutSecondFactor: boolean): Promise<string> {
-  const member = await findMemberByEmail(ctx.db, email);
-  if (member === null) throw new UsageError(`${email} is no member.`);
+async function resetPassword(ctx: Ctx, email: string, organizationId: string | null, withoutSecondFactor: boolean): Promise<string> {
+  const member = await findOneMember(ctx, email, organizationId);
   const password = newPassword(ctx);
   const passwordHash = await hashPassword(password);
   await ctx.db.write(member.liveTenantId, async (tx) => {
     await changePasswordHash(tx, member, passwordHash);
-    if (withoutSecondFactor) await removeSecondFactor(tx, member);
+    if (withoutSecondFactor) {
+      await removeSecondFactor(tx, member);
+      await removePasskeys(tx, member, null);
+    }
     const sessionsEnded = await endSessions(tx, member, null);
     await recordAudit(tx, ctx.ids, { actor, action: 'member.password_reset', subject: member.memberId, details: { secondFactorRemoved: withoutSecondFactor, sessionsEnded } });
   });
@@ -153,6 +170,18 @@ async function approve(ctx: Ctx, organizationId: string): Promise<string> {
   return approved ? `${name} makes live credentials itself from now on.` : `${name} was approved before.`;
 }
 
+/** Whoever can run this has the machine and its MASTER_KEY: nobody else gives this right, and no page does. */
+async function changeOperator(ctx: Ctx, email: string, organizationId: string | null, become: boolean): Promise<string> {
+  const member = await findOneMember(ctx, email, organizationId);
+  const changed = await ctx.db.write(member.liveTenantId, async (tx) => {
+    const done = await (become ? makeOperator : endOperator)(tx, member);
+    if (done) await recordAudit(tx, ctx.ids, { actor, action: become ? 'member.made_operator' : 'member.operator_ended', subject: member.memberId, details: {} });
+    return done;
+  });
+  if (!changed) return `${member.email} ${become ? 'was an operator before' : 'was no operator'}.`;
+  return become ? `${member.email} looks across all organizations from now on.${member.totpSealed === null ? ' They need a second factor to approve one for live.' : ''}` : `${member.email} sees their own organization alone from now on.`;
+}
+
 function newPassword(ctx: Ctx): string {
   return ctx.ids.token('pw').slice(3, 23);
 }
@@ -163,10 +192,19 @@ async function findOrganization(ctx: Ctx, organizationId: string): Promise<Liste
   return organization;
 }
 
-/** An address signs in to one organization. */
-async function refuseKnownMember(ctx: Ctx, email: string): Promise<void> {
-  const known = (await listOrganizations(ctx.db)).some(({ members }) => members.some((member) => member.email.toLowerCase() === email.toLowerCase()));
-  if (known) throw new UsageError(`${email} is a member already.`);
+/** Keys that no running program can open would be made under a MASTER_KEY that is not theirs. */
+async function refuseWrongKey({ db, config }: Ctx): Promise<void> {
+  const { elsewhere } = await countWrapped(db, [config.masterKey, ...(config.previousMasterKey === null ? [] : [config.previousMasterKey])].map(wrappingBy));
+  if (elsewhere > 0) throw new UsageError('MASTER_KEY is not the one that the running programs have: set what they have, PREVIOUS_MASTER_KEY included.');
+}
+
+/** Several organizations may have a member with the address: whoever signed up last is not whoever was meant. */
+async function findOneMember(ctx: Ctx, email: string, organizationId: string | null): Promise<ProvableMember> {
+  const members = (await findMembersByEmail(ctx.db, email)).filter((member) => organizationId === null || member.organizationId === organizationId);
+  const [member, ...others] = members;
+  if (member === undefined) throw new UsageError(`${email} is no member.`);
+  if (others.length > 0) throw new UsageError(`${email} is a member of several organizations: say which with --organization ${members.map((each) => each.organizationId).join(' or ')}.`);
+  return member;
 }
 
 function audit(ctx: Ctx, tenantId: string, action: string, subject: string, details: Record<string, unknown>): Promise<void> {

@@ -41,6 +41,6 @@ function reversalLines({ transactionId, amountKobo, onUs, beneficiaryAccountNumb
   ];
 }
 
-function exceptionLine({ transactionId, kind, amountKobo, responseCode, createdAt }: OpenException): string {
-  return `  ${transactionId}  ${kind}  ${formatNaira(amountKobo)}  code ${responseCode ?? '-'}  since ${createdAt.toISOString()}`;
+function exceptionLine({ transactionId, kind, amountKobo, responseCode, createdAt, votes }: OpenException): string {
+  return `  ${transactionId}  ${kind}  ${formatNaira(amountKobo)}  code ${responseCode ?? '-'}  since ${createdAt.toISOString()}  votes: ${votes.filter(({ recovered }) => recovered).length} recovered, ${votes.filter(({ recovered }) => !recovered).length} not`;
 }

@@ -8,10 +8,11 @@
  *   check CHECK pass|fail --as EMAIL --reason "why"
  *   pictures CHECK DIRECTORY --as EMAIL
  *
- * The password comes from REVIEW_PASSWORD or is asked for. Of transfers two different members must say the same; of checks as many as KYC_REVIEWERS says.
+ * The password comes from REVIEW_PASSWORD or is asked for. Of transfers and exceptions two different members must say the same; of checks as many as KYC_REVIEWERS says.
  */
 import { parseArgs } from 'node:util';
-import { resolveException, type Standing, voteOnReview } from '#src/transfers/review.ts';
+import { type Resolution, voteOnException } from '#src/transfers/resolve-exception.ts';
+import { type Standing, voteOnReview } from '#src/transfers/review.ts';
 import { type ReversalStanding, voteOnReversal } from '#src/transfers/reverse-transfer.ts';
 import { besideProgram } from './open-beside.ts';
 import { decideCheck, savePictures } from './review-checks.ts';
@@ -61,8 +62,7 @@ async function run(args: string[]): Promise<void> {
   } else if (command === 'resolve-exception' && (word === 'success_after_failure' || word === 'failure_after_success' || word === 'return_after_reversal')) {
     await besideProgram(process.env, async ({ ctx }) => {
       const { organizationId, memberId } = await signIn(ctx.db, email);
-      await resolveException(ctx, { ...about, organizationId, memberId, kind: word, recovered });
-      say(recovered ? 'Resolved; the compensating entry was taken back.' : 'Resolved; the amount stays on rail_exceptions.');
+      say(resolutionText(await voteOnException(ctx, { ...about, organizationId, memberId, kind: word, recovered }), recovered));
     });
   } else throw new UsageError(usage);
 }
@@ -100,6 +100,17 @@ function reversalText({ outcome, votes }: ReversalStanding): string {
       return 'Two members were for it, but the beneficiary\'s account does not cover it any more. Nothing was moved; vote again when it does.';
     case 'overtaken':
       return 'The rail\'s own return came first: the transfer is RETURNED by it, and nothing more was moved.';
+  }
+}
+
+function resolutionText({ outcome }: Resolution, recovered: boolean): string {
+  switch (outcome) {
+    case 'waiting':
+      return 'Your vote is stored. A second member must say the same; nothing was moved.';
+    case 'opposed':
+      return 'Your vote is stored. The votes disagree; nothing was moved, and the next vote decides.';
+    case 'decided':
+      return recovered ? 'Two members said the same: resolved; the compensating entry was taken back.' : 'Two members said the same: resolved; the amount stays on rail_exceptions.';
   }
 }
 

@@ -41,8 +41,8 @@ async function freePort(): Promise<number> {
 
 type Run = { deafen(): void; said(): string; running: Promise<boolean>; code: Promise<number | null>; signal(name: NodeJS.Signals): void };
 
-function run(env: Readonly<Record<string, string>>): Run {
-  const child = spawn(process.execPath, ['src/main.ts'], { env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+function run(env: Readonly<Record<string, string>>, file = 'src/main.ts'): Run {
+  const child = spawn(process.execPath, [file], { env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const running = Promise.withResolvers<boolean>();
   for (const stream of [child.stdout, child.stderr]) {
@@ -88,6 +88,26 @@ test('another MASTER_KEY than the database was sealed with stops the start with 
   const second = run({ ...env, MASTER_KEY: 'ab'.repeat(32) });
   expect(await second.code).toBe(1);
   expect(second.said()).toMatch(/^MASTER_KEY .*\n$/);
+}, limitMs);
+
+test('MASTER_KEY is replaced: with the one before beside it the program starts, and after the rotation without', async () => {
+  const dataDir = emptyDataDir();
+  const [before, after] = ['ab'.repeat(32), 'cd'.repeat(32)] as const;
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+  const stages = [{ MASTER_KEY: before }, { MASTER_KEY: after, PREVIOUS_MASTER_KEY: before }, { MASTER_KEY: after }];
+  for (const keys of stages) {
+    const program = run({ ...env, ...keys });
+    expect(await program.running, program.said()).toBe(true);
+    if ('PREVIOUS_MASTER_KEY' in keys) {
+      const rotation = run({ ...env, ...keys }, 'src/cli/rotate-master-key.ts');
+      expect(await rotation.code, rotation.said()).toBe(0);
+    }
+    program.signal('SIGTERM');
+    expect(await program.code).toBe(0);
+  }
+  const late = run({ ...env, MASTER_KEY: before });
+  expect(await late.code).toBe(1);
+  expect(late.said()).toMatch(/^MASTER_KEY .*\n$/);
 }, limitMs);
 
 test('a LIMITS_FILE that cannot be used stops the start with one line', async () => {

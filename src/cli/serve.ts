@@ -5,10 +5,14 @@ import { openAdapters } from '#src/adapters.ts';
 import { type App, createApp } from '#src/app.ts';
 import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
 import { type Config, ConfigError, readConfig } from '#src/config.ts';
+import type { Database } from '#src/db/database.ts';
 import { readLiveConfig } from '#src/live-config.ts';
 import { openDatabase } from '#src/open-database.ts';
-import { masterKeyFits } from '#src/organizations/master-key-fits.ts';
+import { countWrapped } from '#src/organizations/count-wrapped.ts';
+import { wrappingBy } from '#src/organizations/wrapping.ts';
 import { seedSandbox } from '#src/sandbox/seed.ts';
+import { checkBooks } from './books.ts';
+import { buildDashboard } from './build-dashboard.ts';
 import { openLog } from './open-log.ts';
 import { runCommand } from './run-command.ts';
 import { welcome } from './welcome.ts';
@@ -21,6 +25,7 @@ const drainMs = 25_000;
 const echoMs = 2_000;
 
 const wrongMasterKey = 'MASTER_KEY (or master.key in DATA_DIR) is not the key this database was sealed with: give every process the same one.';
+const halfRotated = 'MASTER_KEY is being replaced in this database, and some keys are under another one: set MASTER_KEY to the new key and PREVIOUS_MASTER_KEY to the one before, then finish with npm run rotate-master-key.';
 
 export function serve(env: Environment): Promise<void> {
   return runCommand(() => start(env));
@@ -38,9 +43,9 @@ async function start(env: Environment): Promise<void> {
   try {
     const open = await openAdapters(config, live, (health) => log.warn(health, 'an identity provider changed its state'));
     stoppers.unshift(open.close);
-    const app = createApp({ config, db: database.db, log, open });
+    const app = createApp({ config, db: database.db, log, open, checkBooks: () => checkBooks(database.db, open.simulator) });
     stoppers.unshift(app.close);
-    if (!(await masterKeyFits(database.db, app.ctx.keyring))) throw new ConfigError(wrongMasterKey);
+    await refuseWrongKey(config, database.db, log);
     const worker = config.role === 'api' ? null : app.startWorker();
     if (worker !== null) stoppers.unshift(() => worker.stop(drainMs));
     const opened = Promise.withResolvers<void>();
@@ -51,11 +56,22 @@ async function start(env: Environment): Promise<void> {
     // After the port is ours: what is generated is shown once, so a start that fails must not have generated anything.
     const seeded = config.role === 'worker' ? null : await seedSandbox(app).finally(opened.resolve);
     waitForEnd(stoppers, database.fallen, log);
+    if (config.role !== 'worker') buildDashboard(log);
     process.stdout.write(seeded === null ? 'Openteller worker is running.\n' : welcome(config, seeded));
   } catch (error) {
     for (const stop of stoppers) await stop().catch(() => undefined);
     throw error;
   }
+}
+
+/** @throws ConfigError */
+async function refuseWrongKey({ masterKey, previousMasterKey }: Config, db: Database, log: Logger): Promise<void> {
+  const previous = previousMasterKey === null ? null : wrappingBy(previousMasterKey);
+  const { under, elsewhere } = await countWrapped(db, [wrappingBy(masterKey), ...(previous === null ? [] : [previous])]);
+  if (elsewhere > 0) throw new ConfigError([...under.values()].some((tenants) => tenants > 0) ? halfRotated : wrongMasterKey);
+  if (previous === null) return;
+  const tenants = under.get(previous.id) ?? 0;
+  log.info({ tenants }, tenants === 0 ? 'nothing is under PREVIOUS_MASTER_KEY any more: leave it out at the next start' : 'keys of tenants are under PREVIOUS_MASTER_KEY: npm run rotate-master-key wraps them anew');
 }
 
 async function listen(app: App, config: Config, opened: Promise<void>): Promise<FastifyInstance> {

@@ -8,7 +8,7 @@ export function welcome(config: Config, seeded: Seeded): string {
     '',
     `Openteller is running.`,
     '',
-    `  Dashboard   ${config.publicUrl}/`,
+    `  Dashboard   ${config.publicUrl}/dashboard/`,
     `  Reference   ${config.publicUrl}/docs`,
     `  Sandbox     ${root}`,
     ...secrets(config, seeded),

@@ -71,9 +71,11 @@ async function load(ctx: Pick<Context, 'policyOn'>, tx: Tx, commands: readonly C
   const named = await selectAccounts(tx, numbers);
   const settling = [...new Set([...named.values()].flatMap((account) => account.settlesTo ?? []))];
   const accounts = settling.length === 0 ? named : new Map([...named, ...await selectAccounts(tx, settling)]);
-  const customers = await findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]);
   const balances = await lockBalances(tx, [...accounts.values()].flatMap((account) => (account.settlesTo === null ? [account.accountNumber] : [])));
-  return { now: tx.now, accounts, customers, balances, policy: ctx.policyOn(lagosDay(tx.now)), applied: new Map(applied.map((credit) => [credit.sessionId, credit])) };
+  // An erasure holds the balances while it shuts the accounts: what they take is what stands after the lock.
+  const standing = await selectAccounts(tx, [...accounts.keys()]);
+  const customers = await findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]);
+  return { now: tx.now, accounts: standing, customers, balances, policy: ctx.policyOn(lagosDay(tx.now)), applied: new Map(applied.map((credit) => [credit.sessionId, credit])) };
 }
 
 /** Pure. */

@@ -5,7 +5,7 @@ import { emit } from '#src/events/emit.ts';
 import { findReviewTenant, picturesAfterHours } from '#src/kyc/review.ts';
 import { type CheckVerdict, type CheckVote, finishReview, insertCheckVote, type LockedReview, lockReview, type ReviewState, selectCheckVotes } from '#src/kyc/review-store.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
-import { subjectIndexOf } from '#src/kyc/record-check.ts';
+import { subjectIndexOf } from '#src/kyc/check-numbers.ts';
 import { numbersOf } from './erase-customer.ts';
 import { addFace } from './raise-tier.ts';
 import { lockCustomer } from './store.ts';

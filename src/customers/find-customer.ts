@@ -1,7 +1,7 @@
 /** What other features may know about customers. */
 import type { ReadTx } from '#src/db/database.ts';
 import type { Place, Sealer, TenantKeys } from '#src/organizations/keyring.ts';
-import { loadCustomersBriefly } from './store.ts';
+import { loadCustomersBriefly, selectErased } from './store.ts';
 
 export type CustomerBrief = {
   customerId: string;
@@ -22,6 +22,11 @@ export async function findCustomers(tx: ReadTx, customerIds: readonly string[]):
     row.customerId,
     { ...row, fullName: businessName ?? [firstName, otherName, lastName].filter((name) => name !== null).join(' ') },
   ]));
+}
+
+/** Those of these customers who were erased. Nobody is asked where there are none. */
+export async function findErased(tx: ReadTx, customerIds: readonly string[]): Promise<Set<string>> {
+  return new Set(customerIds.length === 0 ? [] : await selectErased(tx, customerIds));
 }
 
 /** Seals and opens what is a customer's: under the customer's own key, or under the tenant's while it has none. */

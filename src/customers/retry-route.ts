@@ -35,7 +35,7 @@ export function retryRoute(ctx: Context): Route {
     responseExample: { summary: 'It passed now', value: {} },
     errors: [
       'check_not_retryable', 'kyc_input_conflict', 'kyc_input_missing', 'customer_disabled', 'nin_already_set', 'name_mismatch', 'name_partial_match', 'dob_mismatch', 'bvn_nin_mismatch', 'blocked',
-      'document_unreadable', 'document_mismatch', 'no_face_detected', 'face_mismatch', 'provider_unavailable',
+      'document_unreadable', 'document_mismatch', 'no_face_detected', 'face_mismatch', 'provider_unavailable', 'customer_not_found',
     ],
     handle: (request) => retry(ctx, request),
   });
@@ -44,7 +44,7 @@ export function retryRoute(ctx: Context): Route {
 async function retry(ctx: Context, request: RetryRequest): Promise<Answer> {
   const check = await findRetriable(ctx, request);
   const { customerId, kind, checkId } = check;
-  if (customerId === null) return retryCheck(ctx, request, check);
+  if (customerId === null || check.named) return retryCheck(ctx, request, check);
   // What was asked about a company's people belongs to the request that listed them.
   if (!tierChecks.some((known) => known === kind)) throw fail('check_not_retryable', { fix: 'Repeat the request that the check was made for.', details: { outcome: check.outcome } });
   if (!request.caller.scopes.includes('customer:write')) throw fail('scope_missing', { details: { scope: 'customer:write' } });

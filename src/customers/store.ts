@@ -83,6 +83,28 @@ export async function findCustomerByBvn(tx: ReadTx, bvnIndex: Buffer): Promise<s
   return row?.customerId;
 }
 
+/** Those of these customers who were erased. */
+export async function selectErased(tx: ReadTx, customerIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select customer_id as id from customer where tenant_id = ${tx.tenantId} and customer_id = any(${[...customerIds]}::text[]) and erased_at is not null`);
+  return rows.map(({ id }) => id);
+}
+
+/** People whose BVN or NIN has one of these indexes; nobody shares a BVN, and a NIN hardly. */
+export async function findCustomersByIndexes(tx: ReadTx, { bvnIndex, ninIndex }: { bvnIndex: Buffer; ninIndex: Buffer }): Promise<string[]> {
+  const rows = await tx.rows<{ customerId: string }>(sql`
+    select customer_id as "customerId" from customer where tenant_id = ${tx.tenantId} and bvn_index = ${bvnIndex}
+    union select customer_id from customer where tenant_id = ${tx.tenantId} and nin_index = ${ninIndex} limit 10`);
+  return rows.map(({ customerId }) => customerId);
+}
+
+/** Those of these indexes under which somebody else is a customer. */
+export async function findBvnsOfOthers(tx: ReadTx, customerId: string, bvnIndexes: readonly Buffer[]): Promise<Buffer[]> {
+  const rows = await tx.rows<{ index: Buffer }>(sql`
+    select bvn_index as index from customer where tenant_id = ${tx.tenantId} and bvn_index = any(${[...bvnIndexes]}::bytea[]) and customer_id <> ${customerId}`);
+  return rows.map(({ index }) => index);
+}
+
 /** Of the table customer. */
 export const customerColumns = sql`
   customer_id as "customerId", class_type as "classType", status, business_name as "businessName", owners_known as "ownersKnown", first_name as "firstName", last_name as "lastName", other_name as "otherName",

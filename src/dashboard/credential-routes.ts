@@ -23,7 +23,7 @@ export function credentialRoutes(ctx: DashboardContext): SessionRoute[] {
       summary: 'List API credentials',
       description: 'Test and live, working ones first, the newest first; at most 200 of each. Never a secret.',
       data: credentialsData,
-      responseExample: { summary: 'One test credential', value: { test: [credential], live: [], liveApproved: false } },
+      responseExample: { summary: 'One test credential', value: { test: [credential], live: [], liveApproved: false, liveConfigured: false } },
       errors: [],
       handle: (request) => readCredentials(ctx, request),
     }),

@@ -26,4 +26,4 @@ export const credentialData = z.strictObject({
     .describe('Null before the first one; previousSecretUntil while the secret before works too, previousSecretUsedAt when it last did.'),
 });
 export const shownSecretData = credentialData.extend({ clientSecret: z.string().describe('Shown this once.') });
-export const credentialsData = z.strictObject({ test: z.array(credentialData), live: z.array(credentialData), liveApproved: z.boolean().describe('May the organization make live credentials itself?') });
+export const credentialsData = z.strictObject({ test: z.array(credentialData), live: z.array(credentialData), liveApproved: z.boolean().describe('May the organization make live credentials itself?'), liveConfigured: z.boolean().describe('Is this service connected to a rail and an identity provider? Live answers 503 without.') });

@@ -9,10 +9,12 @@ import { isoMillis } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { acceptInvitation, findInvitation, listInvitations, type OpenInvitation, storeInvitation, withdrawInvitation } from '#src/organizations/invitations.ts';
 import { listMembers, storeMember } from '#src/organizations/members.ts';
+import { refuseWeak } from '#src/organizations/password-rules.ts';
 import { hashPassword } from '#src/organizations/passwords.ts';
-import { refuseWeak } from './change-password.ts';
 import type { DashboardContext } from './dashboard-context.ts';
 import { refuseMakingOwners } from './manage-members.ts';
+import { openSession } from './open-session.ts';
+import { refuseKnownPassword } from './refuse-known-password.ts';
 import { addressBudget } from './tries.ts';
 import type { acceptBody, inviteBody, invitationParams, readInvitationBody } from './wire.ts';
 
@@ -54,24 +56,27 @@ export async function readOpenInvitation(ctx: DashboardContext, { body, ip }: Op
   return success({ organization, email, role, expiresAt: isoMillis(expiresAt) });
 }
 
-/** Makes the member; signing in is the next call. */
-export async function accept(ctx: DashboardContext, { body, ip }: OpenRequest<z.output<typeof acceptBody>>): Promise<Answer> {
+/** Makes the member, signed in. */
+export async function accept(ctx: DashboardContext, request: OpenRequest<z.output<typeof acceptBody>>): Promise<Answer> {
+  const { body, ip } = request;
   const invitation = await openInvitation(ctx, body.token, ip);
   const { organizationId, invitationId, email, role } = invitation;
-  refuseWeak(body.password, email, '/password');
+  refuseWeak(body.password, [email, body.name, invitation.organization], '/password');
+  await refuseKnownPassword(ctx, { email, password: body.password, ip }, '/password');
   const passwordHash = await hashPassword(body.password);
   const memberId = ctx.ids.newId('mem');
+  const member = { organizationId, memberId, email, role, name: body.name };
   try {
-    await ctx.db.write(invitation.liveTenantId, async (tx) => {
+    return await ctx.db.write(invitation.liveTenantId, async (tx) => {
       if (!(await acceptInvitation(tx, organizationId, invitationId))) throw fail('invitation_not_found');
-      await storeMember(tx, { organizationId, memberId, email, passwordHash, role, name: body.name });
+      await storeMember(tx, { ...member, passwordHash });
       await recordAudit(tx, ctx.ids, { actor: memberId, action: 'member.added', subject: memberId, details: { role, invitationId, invitedBy: invitation.invitedBy } });
+      return openSession(ctx, tx, member, request, { invitationId });
     });
   } catch (error) {
     if (violatedConstraint(error) === 'member_email') throw fail('member_exists');
     throw error;
   }
-  return success({ memberId, email, role });
 }
 
 function openInvitation(ctx: DashboardContext, token: string, ip: string): Promise<OpenInvitation> {

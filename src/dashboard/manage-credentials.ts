@@ -23,7 +23,7 @@ const mostListed = 200;
 export async function readCredentials(ctx: DashboardContext, { session }: SessionRequest): Promise<Answer> {
   const list = (environment: Environment) => ctx.db.read(session.tenants[environment], (tx) => listCredentials(tx, mostListed));
   const [test, live, organization] = await Promise.all([list('sandbox'), list('live'), ctx.db.across('directory', (tx) => readOrganization(tx, session.organizationId))]);
-  return success({ test: test.map(shown), live: live.map(shown), liveApproved: organization.liveApprovedAt !== null });
+  return success({ test: test.map(shown), live: live.map(shown), liveApproved: organization.liveApprovedAt !== null, liveConfigured: ctx.adapters.live !== null });
 }
 
 export async function createCredential(ctx: DashboardContext, environment: Environment, { session, body }: SessionRequest<z.output<typeof createCredentialBody>>): Promise<Answer> {

@@ -9,6 +9,7 @@ import { isoMillis } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { withdrawInvitationsOf } from '#src/organizations/invitations.ts';
 import { changeRole, listMembers, lockMember, lockOwners, markRemoved, type MemberRole, type ProvableMember } from '#src/organizations/members.ts';
+import { removePasskeys } from '#src/organizations/passkeys.ts';
 import { removeSecondFactor } from '#src/organizations/second-factor.ts';
 import { endSessions } from '#src/organizations/sessions.ts';
 import type { DashboardContext } from './dashboard-context.ts';
@@ -37,6 +38,7 @@ export async function removeMember(ctx: DashboardContext, { session, params }: S
     const member = await lockOther(tx, session, params.memberId);
     await endSessions(tx, member, null);
     await removeSecondFactor(tx, member);
+    await removePasskeys(tx, member, null);
     await withdrawInvitationsOf(tx, member.organizationId, member.memberId);
     await markRemoved(tx, member);
     await recordAudit(tx, ctx.ids, { actor: session.memberId, action: 'member.removed', subject: member.memberId, details: { role: member.role } });

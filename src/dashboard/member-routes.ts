@@ -6,10 +6,10 @@ import type { Permission } from '#src/organizations/permissions.ts';
 import type { DashboardContext } from './dashboard-context.ts';
 import { accept, invite, readInvitations, readOpenInvitation, withdraw } from './invite.ts';
 import { changeMemberRole, readMembers, removeMember } from './manage-members.ts';
-import { readAudit } from './read-audit.ts';
+import { auditMedia, readAudit } from './read-audit.ts';
 import {
-  acceptBody, acceptedData, auditData, auditQuery, changedRoleData, changeRoleBody, invitationData, invitationParams, invitedData, inviteBody, memberData, memberParams, openInvitationData, readInvitationBody,
-  removedData, withdrawnData,
+  acceptBody, auditData, auditQuery, changedRoleData, changeRoleBody, invitationData, invitationParams, invitedData, inviteBody, memberData, memberParams, openInvitationData, readInvitationBody,
+  removedData, signedInData, withdrawnData,
 } from './wire.ts';
 
 const tag = 'Members';
@@ -106,10 +106,10 @@ function openInvitationRoutes(ctx: DashboardContext): SessionRoute[] {
     openRoute({
       method: 'POST', path: '/invitations/accept', operationId: 'acceptInvitation', tag, access: 'anyone',
       summary: 'Accept an invitation',
-      description: 'Makes the member with this name and password. Signing in is the next call.',
-      body: acceptBody, data: acceptedData,
+      description: 'Makes the member with this name and password, and signs them in: sets the session\'s cookie.',
+      body: acceptBody, data: signedInData,
       requestExample: { summary: 'Name and password', value: { token, name: 'Bello Sani', password: 'several unrelated words' } },
-      responseExample: { summary: 'Accepted', value: { memberId: member.memberId, ...person } },
+      responseExample: { summary: 'Accepted', value: { csrfToken: 'qk3W2u0cX8s1mYv6Zb9tRf4hJd7nLpAeGiKoUwExample', member: { memberId: member.memberId, ...person, name: member.name }, expiresAt: at } },
       errors: ['invitation_not_found', 'member_exists'],
       handle: (request) => accept(ctx, request),
     }),
@@ -120,8 +120,8 @@ function auditRoute(ctx: DashboardContext): SessionRoute {
   return sessionRoute({
     method: 'GET', path: '/audit', operationId: 'listAudit', tag: 'Audit', access: needs('audit:read'),
     summary: 'Read the audit log',
-    description: 'Who changed what, newest first, in one environment: members, sessions and live credentials stand in live.',
-    query: auditQuery, data: z.array(auditData), envelope: pageEnvelope,
+    description: 'Who changed what, newest first, in one environment: members, sessions and live credentials stand in live. With `Accept: text/csv` the whole of what is asked for, whatever the page.',
+    query: auditQuery, otherMedia: auditMedia, data: z.array(auditData), envelope: pageEnvelope,
     responseExample: { summary: 'One entry', value: onePageExample([{ auditId: `aud_${hex}`, at, actor: member.memberId, action: 'credential.added', subject: `crd_${hex}`, details: { scopes: ['transfer:read'] } }]) },
     errors: [],
     handle: (request) => readAudit(ctx, request),

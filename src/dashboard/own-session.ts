@@ -10,10 +10,13 @@ import { isoMillis } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { readOrganization } from '#src/organizations/list-organizations.ts';
 import { lockMember, readMember } from '#src/organizations/members.ts';
+import { listPasskeys } from '#src/organizations/passkeys.ts';
 import { countRecoveryCodes } from '#src/organizations/second-factor.ts';
 import { endSession, endSessions, listSessions, renewSession } from '#src/organizations/sessions.ts';
 import type { DashboardContext } from './dashboard-context.ts';
+import { provePasskey } from './passkeys.ts';
 import { lockProved, provePassword, proveSecondFactor } from './prove.ts';
+import { memberBudget } from './tries.ts';
 import type { sessionParams, stepUpBody } from './wire.ts';
 
 /** A new token for the session; the answer carries its cookie. Whoever held the token before is out. */
@@ -24,8 +27,8 @@ export async function renewed(ctx: DashboardContext, tx: Tx, session: Session, m
 }
 
 export async function readSession(ctx: DashboardContext, { session, presentedToken }: SessionRequest): Promise<Answer> {
-  const { member, organization, recoveryCodesLeft } = await ctx.db.read(session.tenants.live, async (tx) => ({
-    member: await readMember(tx, session), organization: await readOrganization(tx, session.organizationId), recoveryCodesLeft: await countRecoveryCodes(tx, session),
+  const { member, organization, recoveryCodesLeft, passkeys } = await ctx.db.read(session.tenants.live, async (tx) => ({
+    member: await readMember(tx, session), organization: await readOrganization(tx, session.organizationId), recoveryCodesLeft: await countRecoveryCodes(tx, session), passkeys: await listPasskeys(tx, session),
   }));
   if (member === null || presentedToken === null) throw fail('session_ended');
   const { memberId, email, name, role } = member;
@@ -35,8 +38,10 @@ export async function readSession(ctx: DashboardContext, { session, presentedTok
     member: { memberId, email, name, role },
     organization: { organizationId: session.organizationId, name: organization.name, liveApproved: organization.liveApprovedAt !== null },
     permissions: session.permissions,
+    scopes: { test: session.scopes.sandbox, live: session.scopes.live },
     provedLately: session.provedLately,
     secondFactor: { enrolled: member.totpSealed !== null, pending: member.totpPendingSealed !== null, recoveryCodesLeft },
+    passkeys: passkeys.length,
   });
 }
 
@@ -50,7 +55,13 @@ export async function stepUp(ctx: DashboardContext, { session, body }: SessionRe
       return renewed(ctx, tx, session);
     });
   }
-  if (body.password === undefined) throw fail('missing_field', { field: '/password', message: 'password or code is required.' });
+  const { passkey } = body;
+  if (passkey !== undefined) {
+    const proved = await ctx.tries.guarded([memberBudget(session.memberId)], () => provePasskey(ctx, passkey));
+    if (proved.organizationId !== session.organizationId || proved.memberId !== session.memberId) throw fail('passkey_invalid');
+    return ctx.db.write(session.tenants.live, (tx) => renewed(ctx, tx, session));
+  }
+  if (body.password === undefined) throw fail('missing_field', { field: '/password', message: 'password, code or passkey is required.' });
   const proved = await provePassword(ctx, session, body.password, '/password');
   return ctx.db.write(session.tenants.live, async (tx) => {
     const member = await lockProved(tx, proved);

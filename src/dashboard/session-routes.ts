@@ -40,7 +40,7 @@ function signInRoutes(ctx: DashboardContext): SessionRoute[] {
       data: sessionData,
       responseExample: { summary: 'An owner', value: {
         csrfToken, sessionId: session.sessionId, member, organization: { organizationId: `org_${hex}`, name: 'Kano Fintech', liveApproved: false },
-        permissions: ['members:read', 'credentials:read'], provedLately: true, secondFactor: { enrolled: true, pending: false, recoveryCodesLeft: 10 },
+        permissions: ['members:read', 'credentials:read'], scopes: { test: ['customer:read', 'transfer:read'], live: ['transfer:read'] }, provedLately: true, secondFactor: { enrolled: true, pending: false, recoveryCodesLeft: 10 }, passkeys: 0,
       } },
       errors: [],
       handle: (request) => readSession(ctx, request),
@@ -57,11 +57,11 @@ function signInRoutes(ctx: DashboardContext): SessionRoute[] {
     sessionRoute({
       method: 'POST', path: '/session/step-up', operationId: 'stepUp', tag, access: 'member',
       summary: 'Prove again who you are',
-      description: 'The code of the authenticator app where a second factor is enrolled, else the password. Opens what needs a fresh proof for 5 minutes, and gives the session a new cookie and CSRF token. Signing in counts as such a proof.',
+      description: 'The answer of a passkey, or the code of the authenticator app where a second factor is enrolled, else the password. Opens what needs a fresh proof for 5 minutes, and gives the session a new cookie and CSRF token. Signing in counts as such a proof.',
       body: stepUpBody, data: renewedData,
       requestExample: { summary: 'With a code', value: { code: '287082' } },
       responseExample: { summary: 'Proved', value: { csrfToken } },
-      errors: ['password_wrong', 'second_factor_required', 'second_factor_invalid'],
+      errors: ['password_wrong', 'second_factor_required', 'second_factor_invalid', 'passkey_invalid', 'passkeys_unavailable'],
       handle: (request) => stepUp(ctx, request),
     }),
     sessionRoute({

@@ -10,30 +10,36 @@ export type Budget = readonly [key: string, bucket: Bucket];
 export type Tries = {
   /** @throws Failure rate_limited when one of the budgets is spent; then none of them is touched. */
   guarded<Result>(budgets: readonly Budget[], work: () => Promise<Result>): Promise<Result>;
+  /** Takes a try of each that is not given back, whatever comes of it. @throws Failure rate_limited when one of the budgets is spent; then none of them is touched. */
+  spend(budgets: readonly Budget[]): void;
 };
 
-const guesses: ReadonlySet<ErrorCode> = new Set(['sign_in_invalid', 'password_wrong', 'second_factor_invalid', 'invitation_not_found']);
+const guesses: ReadonlySet<ErrorCode> = new Set(['sign_in_invalid', 'password_wrong', 'second_factor_invalid', 'invitation_not_found', 'passkey_invalid']);
 
 export function createTries(nowMs: () => number): Tries {
   const limiter = createRateLimiter({ nowMs });
-  return {
-    async guarded(budgets, work) {
-      const taken: Budget[] = [];
-      const giveBack = (): void => taken.forEach(([key, bucket]) => limiter.giveBack(key, bucket));
-      for (const budget of budgets) {
-        const { allowed, retryAfterSeconds } = limiter.take(...budget);
-        if (!allowed) {
-          giveBack();
-          throw fail('rate_limited', { message: 'Too many failed attempts.', retryAfterSeconds });
-        }
-        taken.push(budget);
+  const giveBack = (budgets: readonly Budget[]): void => budgets.forEach(([key, bucket]) => limiter.giveBack(key, bucket));
+  function spend(budgets: readonly Budget[]): void {
+    const taken: Budget[] = [];
+    for (const budget of budgets) {
+      const { allowed, retryAfterSeconds } = limiter.take(...budget);
+      if (!allowed) {
+        giveBack(taken);
+        throw fail('rate_limited', { message: 'Too many attempts.', retryAfterSeconds });
       }
+      taken.push(budget);
+    }
+  }
+  return {
+    spend,
+    async guarded(budgets, work) {
+      spend(budgets);
       try {
         const result = await work();
-        giveBack();
+        giveBack(budgets);
         return result;
       } catch (error) {
-        if (!(error instanceof Failure && guesses.has(error.code))) giveBack();
+        if (!(error instanceof Failure && guesses.has(error.code))) giveBack(budgets);
         throw error;
       }
     },
@@ -48,3 +54,8 @@ export const accountBudget = (email: string, ip: string): Budget => [`account:${
 
 /** What somebody signed in, or who knows the password, may guess, from wherever: six digits are soon tried through. */
 export const memberBudget = (memberId: string): Budget => [`member:${memberId}`, { perSecond: 1 / 60, burst: 5 }];
+
+/** Sign-ups, whatever came of them: three a day with an e-mail address, five an hour from a network address, sixty an hour in all. */
+export const signUpBudgets = (email: string, ip: string): readonly Budget[] => [
+  [`sign-up:${email.toLowerCase()}`, { perSecond: 3 / 86_400, burst: 3 }], [`sign-up-from:${ip}`, { perSecond: 5 / 3_600, burst: 5 }], ['sign-ups', { perSecond: 60 / 3_600, burst: 60 }],
+];

@@ -1,9 +1,12 @@
 /** What the dashboard's pages send and receive about members and their sessions. */
 import { z } from 'zod';
 import { pageQuery } from '#src/http/page-query.ts';
+import { auditFilterQuery } from '#src/organizations/audit-query.ts';
 import { memberRoles } from '#src/organizations/members.ts';
 import { longestPassword, shortestPassword } from '#src/organizations/passwords.ts';
 import { permissions } from '#src/organizations/permissions.ts';
+import { scopes } from '#src/organizations/scopes.ts';
+import { assertion } from './passkey-wire.ts';
 
 const moment = z.iso.datetime().describe('UTC, ISO 8601.');
 const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9a-f]{32}$`), `must be ${prefix}_ and 32 hex digits`);
@@ -19,7 +22,7 @@ const recoveryCode = z.string().min(16).max(40).describe('One of the recovery co
 export const roleField = z.enum(memberRoles).describe('What the member may do.');
 
 export const signInBody = z.strictObject({ email: emailField, password, code: code.optional(), recoveryCode: recoveryCode.optional() });
-export const stepUpBody = z.strictObject({ password: password.optional(), code: code.optional() });
+export const stepUpBody = z.strictObject({ password: password.optional(), code: code.optional(), passkey: assertion.optional() });
 export const codeBody = z.strictObject({ code });
 export const changePasswordBody = z.strictObject({ currentPassword: password, newPassword });
 
@@ -36,8 +39,10 @@ export const sessionData = z.strictObject({
   member: signedInData.shape.member,
   organization: z.strictObject({ organizationId: id('org'), name: z.string(), liveApproved: z.boolean() }),
   permissions: z.array(z.enum(Object.keys(permissions))),
+  scopes: z.strictObject({ test: z.array(z.enum(Object.keys(scopes))), live: z.array(z.enum(Object.keys(scopes))) }).describe('What the role may do with the calls of each environment.'),
   provedLately: z.boolean().describe('Within the last 5 minutes, so that no step-up is needed now.'),
   secondFactor: z.strictObject({ enrolled: z.boolean(), pending: z.boolean().describe('A secret waits for its first code.'), recoveryCodesLeft: z.int().min(0) }),
+  passkeys: z.int().min(0).describe('How many are enrolled: each is a proof for a step-up.'),
 });
 export const sessionsData = z.array(z.strictObject({
   sessionId: id('ses'), current: z.boolean(), device: z.string(), network: z.string().describe('Network of the address it was opened from.'), createdAt: moment, lastSeenAt: moment, expiresAt: moment,
@@ -65,7 +70,16 @@ const invitationToken = z.string().regex(/^inv_[A-Za-z0-9_-]{43}$/, 'must be wha
 export const readInvitationBody = z.strictObject({ token: invitationToken });
 export const openInvitationData = z.strictObject({ organization: z.string(), email: z.string(), role: roleField, expiresAt: moment });
 export const acceptBody = z.strictObject({ token: invitationToken, name: z.string().trim().min(1).max(100).describe('As colleagues see it.'), password: newPassword });
-export const acceptedData = z.strictObject({ memberId: id('mem'), email: z.string(), role: roleField });
 
-export const auditQuery = z.object({ ...pageQuery, environment: z.enum(['test', 'live']).default('live').describe('What was done to the organization itself stands in live.') });
+export const signUpData = z.strictObject({ open: z.boolean().describe('Is POST /sign-up answered?') });
+export const signUpBody = z.strictObject({
+  organization: z.string().trim().min(2).max(100).refine((text) => /\p{L}/u.test(text), 'must have a letter').describe('Its name, as members see it.'),
+  name: z.string().trim().min(1).max(100).describe('As colleagues see it.'), email: emailField, password: newPassword,
+});
+export const signedUpData = signedInData.extend({
+  credential: z.strictObject({ clientId: z.string(), clientSecret: z.string().describe('Shown this once.') }).describe('The first one of the sandbox.'),
+  accountNumber: z.string().describe('A collection account of the sandbox, with money on it.'),
+});
+
+export const auditQuery = z.object({ ...pageQuery, ...auditFilterQuery, environment: z.enum(['test', 'live']).default('live').describe('What was done to the organization itself stands in live.') });
 export const auditData = z.strictObject({ auditId: id('aud'), at: moment, actor: z.string().describe('Member, credential, or the name of a worker.'), action: z.string(), subject: z.string(), details: z.record(z.string(), z.unknown()) });

@@ -3,7 +3,8 @@
  * security holds it to that. Reads get a `ReadTx`, writes a `Tx`.
  */
 import pg from 'pg';
-import type { Sql } from './sql.ts';
+import { GatheringSocket } from './gathering-socket.ts';
+import { type Sql, sql } from './sql.ts';
 
 export type ReadTx = {
   readonly tenantId: string;
@@ -77,6 +78,7 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     types,
     // Queries asked together travel together: one round trip for a batch's loads.
     pipeline: true,
+    stream: () => new GatheringSocket(),
     max: options.poolSize,
     connectionTimeoutMillis: 5_000,
     options: `${connection.options ?? ''} -c role=openteller_app -c search_path=openteller -c plan_cache_mode=force_generic_plan -c idle_in_transaction_session_timeout=30s`,
@@ -86,7 +88,7 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   // A connection that breaks in the middle of a transaction tells its query and says 'error' as well; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  async function transaction<T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(begin: string, start: Sql, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
     let over = false;
@@ -102,8 +104,9 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     };
     client.on('notice', onNotice);
     try {
-      const results: unknown = await client.query(begin);
-      const { now, environment } = startOf(results);
+      // Asked together, they are one round trip; the second is prepared, which the simple protocol's statements cannot be.
+      const [, started] = await Promise.all([client.query(begin), client.query<Start>(statement(start))]);
+      const { now, environment } = startOf(started.rows);
       const result = await work({
         tenantId,
         now,
@@ -139,18 +142,18 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     if (!safeId.test(tenantId)) throw new Error('A tenant id has an impossible form.');
     return tenantId;
   };
-  const inTenant = (tenantId: string, mode: string): string => {
+  const inTenant = <T>(tenantId: string, mode: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const id = checked(tenantId);
-    // One round trip: the simple protocol runs all four, and the last one's row is the clock.
-    return `begin ${mode}; set local app.tenant_id = '${id}'; select now() + make_interval(secs => clock_offset_seconds) as now, environment from tenant where tenant_id = '${id}'`;
+    const start = sql`select now() + make_interval(secs => clock_offset_seconds) as now, environment from tenant where tenant_id = ${id}`;
+    return transaction(`begin ${mode}; set local app.tenant_id = '${id}'`, start, id, work);
   };
 
   return {
-    read: (tenantId, work) => transaction(inTenant(tenantId, 'read only'), tenantId, work),
-    snapshot: (tenantId, work) => transaction(inTenant(tenantId, 'isolation level repeatable read, read only'), tenantId, work),
-    write: (tenantId, work) => transaction(inTenant(tenantId, 'read write'), tenantId, work),
-    across: (scope, work) => transaction(`begin; set local app.scope = '${scope}'; select now() as now`, '', work),
-    inNewTenant: (tenantId, work) => transaction(`begin; set local app.tenant_id = '${checked(tenantId)}'; select now() as now`, tenantId, work),
+    read: (tenantId, work) => inTenant(tenantId, 'read only', work),
+    snapshot: (tenantId, work) => inTenant(tenantId, 'isolation level repeatable read, read only', work),
+    write: (tenantId, work) => inTenant(tenantId, 'read write', work),
+    across: (scope, work) => transaction(`begin; set local app.scope = '${scope}'`, outsideTenants, '', work),
+    inNewTenant: (tenantId, work) => transaction(`begin; set local app.tenant_id = '${checked(tenantId)}'`, outsideTenants, tenantId, work),
     ping: async () => {
       const { rows } = await pool.query<{ writable: boolean }>("select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable");
       if (rows[0]?.writable !== true) throw new Error('The database takes no writes.');
@@ -163,16 +166,13 @@ function statement(query: Sql): pg.QueryConfig {
   return { text: query.text, values: [...query.values], name: query.name };
 }
 
-function startOf(results: unknown): { now: Date; environment: 'sandbox' | 'live' | null } {
-  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
-  if (typeof last === 'object' && last !== null && 'rows' in last && Array.isArray(last.rows)) {
-    const row: unknown = last.rows[0];
-    if (typeof row === 'object' && row !== null && 'now' in row && row.now instanceof Date) {
-      const environment = 'environment' in row ? row.environment : null;
-      return { now: row.now, environment: environment === 'sandbox' || environment === 'live' ? environment : null };
-    }
-  }
-  throw new Error('No such tenant.');
+type Start = { now: Date; environment: 'sandbox' | 'live' | null };
+
+const outsideTenants = sql`select now() as now, null as environment`;
+
+function startOf([row]: readonly Start[]): Start {
+  if (row === undefined) throw new Error('No such tenant.');
+  return row;
 }
 
 function isConnectionLoss(error: unknown): boolean {

@@ -7,20 +7,23 @@ import { withConnection } from '#tests/support/test-server.ts';
 /** Tables of all tenants, which hold nothing of a tenant's business, and why they stand outside. */
 const sharedTables = {
   account_directory: 'numbers of the operator\'s bank are unique over all tenants',
+  books_check: 'about the books of all tenants',
   inbound_session: 'a session id of a rail belongs to one tenant for ever, and arrives before its tenant is known',
   member: 'a person belongs to an organization, which has two tenants',
   member_invitation: 'a person is invited to an organization',
+  member_passkey: 'a member\'s, as the member',
   member_recovery_code: 'a member\'s, as the member',
   member_session: 'a member\'s, as the member',
   migration: 'the schema itself',
   organization: 'has two tenants',
+  passkey_challenge: 'waits for an answer of whoever is not known yet',
   rail_cursor: 'where the worker stands in a rail\'s feed',
   rail_institution: 'which banks a rail reaches is the same for all',
 };
 /** What the program may insert and read, and never change or remove. */
 const appendOnly = ['account_directory', 'audit_entry', 'event', 'inbound_credit', 'inbound_session', 'kyc_check', 'kyc_review_vote', 'ledger_entry', 'name_enquiry', 'organization', 'receipt', 'tenant_key'];
 /** What may be removed: requests that were released, tokens past their life, words that no longer find a customer, attempts of old deliveries, sessions and recovery codes of the past, and what an erasure takes. */
-const removable = ['access_token', 'bank_answer', 'beneficiary', 'customer_word', 'kyc_likeness', 'member_recovery_code', 'member_session', 'request', 'webhook_attempt'];
+const removable = ['access_token', 'api_call', 'bank_answer', 'beneficiary', 'customer_word', 'identity_shadow', 'kyc_likeness', 'kyc_check_number', 'member_passkey', 'member_recovery_code', 'member_session', 'passkey_challenge', 'request', 'webhook_attempt'];
 
 let database: TestDatabase;
 let tables: { name: string; hasTenant: boolean }[];

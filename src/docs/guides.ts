@@ -15,6 +15,7 @@ export const guideOrder = [
   ['request-ids', 'Concepts'],
   ['errors', 'Concepts'],
   ['webhooks', 'Concepts'],
+  ['dashboard', 'Operate'],
   ['operating', 'Operate'],
   ['identity-providers', 'Operate'],
   ['privacy', 'Operate'],

@@ -3,11 +3,12 @@ import type { DocumentCheck, DocumentQuestion, DocumentReading, FaceReading, Lik
 import { slopeOf } from './deskew.ts';
 import { createFaceFinder, faceDistance, type Face, type FaceFinder } from './faces/face-finder.ts';
 import { refusalHints, hints } from './hints.ts';
-import { check, judgeDistance, judgeDocumentFace, judgeFaces, judgeMrz, judgePrinted, judgeQuality, judgeSelfieFace, likenessOf, verdictOf } from './judge.ts';
+import { check, judgeDistance, judgeDocumentFace, judgeFaces, judgeMrz, judgePrinted, judgePrintedExpiry, judgeQuality, judgeSelfieFace, likenessOf, verdictOf } from './judge.ts';
 import { type Mrz, readMrz } from './mrz/read-mrz.ts';
 import { loadTemplates, type Template } from './mrz/templates.ts';
 import { pictureHashOf } from './picture-hash.ts';
 import { decodePicture, greyOf, type Picture, restrictDecoders, turned, widened, workingSide } from './picture.ts';
+import { findExpiry } from './printed/find-expiry.ts';
 import { matchNumber, type TextLine } from './printed/match-number.ts';
 import { createTextReader, type TextReader } from './printed/read-text.ts';
 import { qualityOf } from './quality.ts';
@@ -50,6 +51,8 @@ async function read(tools: Tools, question: DocumentQuestion & { today: Date }):
   if (question.docType === 'IP') checks.push(...judgeMrz(mrz, question.documentNumber, question.today));
   const zoneHasIt = checks.some(({ id, status }) => id === 'number_in_mrz' && status === 'pass');
   checks.push(judgePrinted(matchNumber(lines, question.documentNumber), lines.length, zoneHasIt));
+
+  if (question.docType === 'DR') checks.push(judgePrintedExpiry(findExpiry(lines), question.today));
 
   const onDocument = await step('document face', () => tools.faces.find(page));
   checks.push(judgeDocumentFace(onDocument));

@@ -16,6 +16,8 @@ export const hints = {
   mrz_state_known: 'The country code is on no list: take a sharper picture of the two lines at the bottom.',
   not_expired: 'The document has expired: send one that is valid.',
   expiryUnreadable: 'The expiry date cannot be read: take a sharper picture of the two lines at the bottom.',
+  expiry_printed: 'The licence has expired: send one that is valid.',
+  printedExpiryUnreadable: 'The expiry date on the licence was not read; nothing was held against it. A sharper picture of the whole card may show it.',
   number_in_mrz: 'The lines at the bottom carry another number: check documentNumber against the document.',
   number_printed: 'The number was not found in print on the document: check documentNumber, and show the whole document.',
   nothingPrinted: 'Hardly any text can be read: show the whole document, sharp and filling the picture.',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { documentCheckIds } from '#src/kyc/document-reader.ts';
 import { readRecord, readString } from '#src/lib/assert.ts';
 import type { Face } from './faces/face-finder.ts';
-import { check, judgeDistance, judgeDocumentFace, judgeFaces, judgeMrz, judgePrinted, judgeQuality, judgeSelfieFace, verdictOf } from './judge.ts';
+import { check, judgeDistance, judgeDocumentFace, judgeFaces, judgeMrz, judgePrinted, judgePrintedExpiry, judgeQuality, judgeSelfieFace, verdictOf } from './judge.ts';
 import { checksOf } from './mrz/check-digits.ts';
 import type { Mrz } from './mrz/read-mrz.ts';
 import { engine } from './thresholds.ts';
@@ -18,6 +18,14 @@ function zone(changes: Partial<Mrz> = {}): Mrz {
 }
 const open = (mrz: Mrz | null, wanted = 'A01234567', day = today) => Object.fromEntries(judgeMrz(mrz, wanted, day).filter(({ status }) => status !== 'pass').map(({ id, status }) => [id, status]));
 const second = (line: string): readonly [string, string] => [lines[0], line];
+
+test('a licence is good to the end of its last day anywhere; one that was not read is held against nobody', () => {
+  const lastDay = new Date('2026-05-31T00:00:00Z');
+  expect(judgePrintedExpiry(lastDay, new Date('2026-06-01T11:59:00Z')).status).toBe('pass');
+  expect(judgePrintedExpiry(lastDay, new Date('2026-06-01T12:00:00Z')).status).toBe('fail');
+  const unread = judgePrintedExpiry(null, today);
+  expect([unread.status, verdictOf([unread]), verdictOf([check('not_expired', 'not_readable')])]).toEqual(['not_readable', 'pass', 'fail']);
+});
 
 describe('the zone', () => {
   test('of a valid passport passes, all nine times', () => {

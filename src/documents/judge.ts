@@ -14,9 +14,9 @@ export function check(id: DocumentCheckId, status: DocumentCheckStatus, score?: 
   return { id, status, ...(score === undefined ? {} : { score: Math.round(Math.max(0, Math.min(1, score)) * 1000) / 1000 }), ...(status === 'pass' ? {} : { hint }) };
 }
 
-/** Fails if anything failed or could not be read; is for review if anything is; else passes. A check that was not made does not count. */
+/** Fails if anything failed or could not be read; is for review if anything is; else passes. A check that was not made does not count, nor does a licence's expiry that was not read. */
 export function verdictOf(checks: readonly DocumentCheck[]): DocumentVerdict {
-  if (checks.some(({ status }) => status === 'fail' || status === 'not_readable')) return 'fail';
+  if (checks.some(({ id, status }) => status === 'fail' || (status === 'not_readable' && id !== 'expiry_printed'))) return 'fail';
   return checks.some(({ status }) => status === 'review') ? 'review' : 'pass';
 }
 
@@ -49,10 +49,18 @@ export function judgeMrz(mrz: Mrz | null, wanted: string, today: Date): Document
 }
 
 /** A document is good to the end of its last day, wherever on Earth it is read. */
+const isOver = (lastDay: Date, today: Date): boolean => lastDay.getTime() + 36 * 3_600_000 <= today.getTime();
+
 function judgeExpiry(mrz: Mrz, today: Date): DocumentCheck {
   const lastDay = expiryOf(mrz.lines[1]);
   if (lastDay === null) return check('not_expired', 'not_readable', undefined, hints.expiryUnreadable);
-  return check('not_expired', lastDay.getTime() + 36 * 3_600_000 > today.getTime() ? 'pass' : 'fail');
+  return check('not_expired', isOver(lastDay, today) ? 'fail' : 'pass');
+}
+
+/** A licence has no zone and no check digit: only what was read without a doubt is held against it. */
+export function judgePrintedExpiry(lastDay: Date | null, today: Date): DocumentCheck {
+  if (lastDay === null) return check('expiry_printed', 'not_readable', undefined, hints.printedExpiryUnreadable);
+  return check('expiry_printed', isOver(lastDay, today) ? 'fail' : 'pass');
 }
 
 function judgeZoneNumber(field: string, wanted: string): DocumentCheck {

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import type { DocumentQuestion, DocumentReading } from '#src/kyc/document-reader.ts';
-import { type Holder, holderOf, withOtherDigit, zoneOf } from '#tests/support/documents/holder.ts';
+import { type Holder, holderOf, lastingFiveYears, withOtherDigit, zoneOf } from '#tests/support/documents/holder.ts';
 import { documentOf, phone, selfieOf, selfieOfTwo, somebody, somebodyElse } from '#tests/support/documents/pictures.ts';
 import { seededRandom } from '#tests/simulation/random.ts';
 import { createLocalReader } from './local-reader.ts';
@@ -50,6 +50,14 @@ test('a licence lying on its side is turned and read; the copied photo in place 
   const reading = await read({ image: await documentOf(licence, { conditions: { turn: 90 } }), selfie: await selfieOf(somebody, 0) }, licence);
   expect(open(reading)).toEqual({ selfie_is_another_photo: 'review' });
   expect(reading).toMatchObject({ verdict: 'review' });
+}, slow);
+
+test('a licence that has expired is told as that, and one whose day cannot be told is not', async () => {
+  const past = lastingFiveYears(licence, 2025);
+  expect(open(await read({ image: await documentOf(past, { conditions: phone }) }, past))).toEqual({ expiry_printed: 'fail' });
+  const odd = { ...past, issue: { ...past.issue, year: 2005 } };
+  const reading = await read({ image: await documentOf(odd) }, odd);
+  expect([open(reading), reading]).toMatchObject([{ expiry_printed: 'not_readable' }, { verdict: 'pass' }]);
 }, slow);
 
 test('a licence without a face, and a selfie with two, are refused as that', async () => {

@@ -21,9 +21,14 @@ export type CustomEvent = { kind: CustomKind; subject: string | null; sequence: 
 
 export const apiVersion = 'v1';
 
-/** Writes the events and their deliveries; two statements for any number of events. Answers the event ids in order. */
+/** Writes the events and their deliveries; answers the event ids in order. */
 export async function emit(tx: Tx, ids: Ids, events: readonly (NewEvent | CustomEvent)[]): Promise<string[]> {
-  if (events.length === 0) return [];
+  return (await emitCounted(tx, ids, events)).eventIds;
+}
+
+/** The same in two statements for any number of events, and how many deliveries are due now: where there are none, nobody need be woken for them. */
+export async function emitCounted(tx: Tx, ids: Ids, events: readonly (NewEvent | CustomEvent)[]): Promise<{ eventIds: string[]; deliveries: number }> {
+  if (events.length === 0) return { eventIds: [], deliveries: 0 };
   const createdAt = tx.now.toISOString();
   const rows = events.map((event) => {
     const id = ids.newId('evt');
@@ -50,8 +55,8 @@ export async function emit(tx: Tx, ids: Ids, events: readonly (NewEvent | Custom
       and not (e.kind = 'webhook.paused' and w.endpoint_id = e.subject)
       and (w.filter_customer_id is null or w.filter_customer_id = e.customer_id)
       and (w.filter_account_number is null or w.filter_account_number = e.account_number)`);
-  await Promise.all([written, queued]);
-  return eventIds;
+  const [, deliveries] = await Promise.all([written, queued]);
+  return { eventIds, deliveries };
 }
 
 /** What filters of endpoints look at; of a payment, the account that pays. */

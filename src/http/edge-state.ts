@@ -11,6 +11,8 @@ export type EdgeState = {
   requestId: string | undefined;
   ip: string;
   operationId: string | undefined;
+  /** Path of the route below its root, with `{name}` parameters. */
+  pattern: string | undefined;
   caller: Caller | undefined;
   /** Who is signed in, at a root for people. */
   memberId: string | undefined;
@@ -19,6 +21,8 @@ export type EdgeState = {
   code: string | undefined;
   /** Pointers to numbers of the body that lost digits. */
   inexact: readonly string[];
+  /** The envelope that was sent; null for streams and other media. */
+  answerBody: string | null;
   /** The body, where it came in one of the route's `bodyMedia`. */
   textBody: TextBody | null;
 };
@@ -45,11 +49,13 @@ export function newEdgeState(request: FastifyRequest, nowMs: number): EdgeState 
     requestId: undefined,
     ip: peerAddress(request),
     operationId: undefined,
+    pattern: undefined,
     caller: undefined,
     memberId: undefined,
     allowance: undefined,
     code: undefined,
     inexact: [],
+    answerBody: null,
     textBody: null,
   };
 }

@@ -4,8 +4,8 @@ import { fail, Failure } from '#src/errors.ts';
 import { heldToDeclaration } from './check-answer.ts';
 import { edgeOf, type EdgeState } from './edge-state.ts';
 import { requireRequestId, singleAuthorization } from './header-lines.ts';
-import { refuseBadText } from './json-body.ts';
 import type { HttpOptions, Root } from './options.ts';
+import { declaredHeaderNames, pickHeaders } from './picked-headers.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { createInputReader } from './read-input.ts';
 import { type Answer, type Caller, codesOf, type Route } from './route.ts';
@@ -18,12 +18,13 @@ type EndpointOptions = HttpOptions & { limiter: RateLimiter };
  */
 export function createEndpoint(route: Route, root: Root, options: EndpointOptions): (request: FastifyRequest) => Promise<Answer> {
   const readInput = createInputReader(route);
-  const declaredHeaders = [...Object.keys(route.headers ?? {}).map((name) => name.toLowerCase()), ...(route.otherMedia === undefined ? [] : ['accept'])];
+  const declaredHeaders = declaredHeaderNames(route);
   const handle = options.checkAnswers ? heldToDeclaration(route, codesOf(route), route.handle.bind(route), options.log) : route.handle.bind(route);
 
   return async (request) => {
     const edge = edgeOf(request);
     edge.operationId = route.operationId;
+    edge.pattern = route.path;
     const caller = await identify(edge, root, options);
     edge.caller = caller;
     if (route.scope !== undefined && !caller.scopes.includes(route.scope)) throw fail('scope_missing', { details: { scope: route.scope } });
@@ -69,16 +70,4 @@ function takeAllowance(route: Route, caller: Caller, edge: EdgeState, options: E
     if (!kyc.allowed) edge.allowance = kyc;
   }
   if (!edge.allowance.allowed) throw fail('rate_limited', { retryAfterSeconds: edge.allowance.retryAfterSeconds });
-}
-
-function pickHeaders(request: FastifyRequest, names: readonly string[]): Readonly<Record<string, string | undefined>> {
-  const picked: Record<string, string | undefined> = {};
-  for (const name of names) {
-    const value = request.headers[name];
-    if (typeof value === 'string') {
-      refuseBadText(value, null);
-      picked[name] = value;
-    }
-  }
-  return picked;
 }

@@ -16,6 +16,7 @@ function homePage(publicUrl: string, version: string): string {
     `<h1>Openteller</h1>
 <p>Customer profiles, identity checks, name enquiry, transfers confirmed by one-time password, and signed webhooks, as an API.</p>
 <ul class="links">
+<li><a href="/dashboard/">Dashboard</a><br><span class="soft">Customers, transfers, webhooks, credentials and what needs a person</span></li>
 <li><a href="/docs">Documentation</a><br><span class="soft">Guides from the first call to going live</span></li>
 <li><a href="/docs/reference">Reference</a><br><span class="soft">Every call, with examples to try</span></li>
 <li><a href="/docs/errors">Error codes</a><br><span class="soft">What each refusal means and what to do about it</span></li>

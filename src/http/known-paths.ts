@@ -18,6 +18,8 @@ export function createKnownPaths(paths: readonly { method: string; path: string 
 }
 
 function fits(pattern: readonly string[], steps: readonly string[]): boolean {
+  // A last `*` takes whatever is below; what that may be spelled like is its route's to say.
+  if (pattern.at(-1) === '*') return steps.length >= pattern.length && fits(pattern.slice(0, -1), steps.slice(0, pattern.length - 1));
   return pattern.length === steps.length && pattern.every((step, i) => (step.startsWith(':') ? steps[i] !== '' : step === steps[i]));
 }
 

@@ -1,6 +1,8 @@
 /** What the HTTP layer is given by the program around it. */
 import type { Logger } from 'pino';
 import type { ZodType } from 'zod';
+import type { BuiltPages } from './built-pages.ts';
+import type { FinishedCall } from './finished-call.ts';
 import type { GaugeSource } from './metrics.ts';
 import type { PublicPage } from './public-page.ts';
 import type { RawRoute } from './raw-route.ts';
@@ -33,6 +35,8 @@ export type HttpOptions = {
   rawRoutes?: readonly RawRoute[];
   /** The documentation, and what belongs to it. */
   staticPages?: readonly StaticPage[];
+  /** Pages of an application of their own. */
+  builtPages?: BuiltPages;
   /** Pages that need no token. */
   publicPages?: readonly PublicPage[];
   /** Further numbers on /metrics. */
@@ -41,6 +45,8 @@ export type HttpOptions = {
   authenticate(presented: Presented): Promise<Caller>;
   /** A new token for a client identifier and secret. Throws Failure. */
   issueToken(presented: Presented): Promise<{ accessToken: string; expiresInSeconds: number }>;
+  /** Told of each call of the API when its last byte was sent. Must be quick, and must not throw. */
+  onCall?(call: FinishedCall): void;
   liveReady(): boolean;
   /** Would a write succeed now? */
   isReady(): Promise<boolean>;
@@ -49,8 +55,8 @@ export type HttpOptions = {
   checkAnswers: boolean;
   /** Monotonic milliseconds. */
   nowMs(): number;
-  /** Shown in the OpenAPI document. */
+  /** Shown on pages. */
   version?: string;
-  /** Events sent to the caller, for the OpenAPI document: kind → what it says. */
-  webhooks?: Readonly<Record<string, DocumentedEvent>>;
+  /** The OpenAPI document of the routes, where `staticPages` are made from it. */
+  document?: Readonly<Record<string, unknown>>;
 };

@@ -22,6 +22,7 @@ export function createResponder({ publicUrl, log }: HttpOptions): Responder {
   const send: Responder['send'] = (request, reply, answer) => {
     const { edge } = request;
     if (edge !== undefined && answer.httpStatus >= 400) edge.code ??= firstCode(answer.body);
+    if (edge !== undefined && answer.stream === undefined && answer.contentType === undefined) edge.answerBody = answer.body;
     reply.code(answer.httpStatus).headers(common);
     if (edge?.requestId !== undefined) reply.header('requestid', edge.requestId);
     if (edge?.allowance !== undefined) {

@@ -1,16 +1,17 @@
 /** The HTTP server: its settings, and the way of a request from its first header to its last byte. Knows no feature. */
 import { fastify, type FastifyContextConfig, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { fail } from '#src/errors.ts';
+import { mountBuiltPages } from './built-pages.ts';
 import { createClientErrors, type ClientErrors } from './client-error.ts';
 import { newEdgeState } from './edge-state.ts';
 import { createEndpoint } from './endpoint.ts';
 import { failureAnswer, jsonType } from './envelope.ts';
+import { finishedCall } from './finished-call.ts';
 import { readHeaderLines, validRequestId } from './header-lines.ts';
 import { mountHealth } from './health.ts';
 import { mountHome } from './home.ts';
 import { createKnownPaths, isSpelledLike, pathOf, type KnownPaths } from './known-paths.ts';
 import { createMetrics } from './metrics.ts';
-import { openApiDocument } from './openapi.ts';
 import type { HttpOptions } from './options.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { mountPublicPages } from './public-page.ts';
@@ -61,6 +62,8 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
     const durationMs = options.nowMs() - (request.edge?.startedMs ?? options.nowMs());
     logRequest(options.log, request, reply, durationMs);
     metrics.observeRequest(request.edge?.operationId, reply.statusCode, durationMs);
+    const call = options.onCall === undefined ? null : finishedCall(request, reply, durationMs);
+    if (call !== null) options.onCall?.(call);
   });
 
   closeAfterLastAnswer(app);
@@ -69,11 +72,12 @@ export async function createServer(options: HttpOptions): Promise<FastifyInstanc
   app.setNotFoundHandler((request, reply) => responder.refuse(fail('record_not_found'), request, reply));
 
   for (const route of mountedRoutes(options)) mount(app, route, responder);
-  const { publicUrl, version = '0.0.0', routes, rawRoutes = [], webhooks = {} } = options;
+  const { publicUrl, version = '0.0.0', rawRoutes = [], document = {} } = options;
   await mountRawRoutes(app, rawRoutes, responder);
   mountHealth(app, { isReady: options.isReady, metrics, responder });
-  mountStaticPages(app, options.staticPages ?? [], { publicUrl, version, document: openApiDocument({ routes, version, webhooks }) });
+  mountStaticPages(app, options.staticPages ?? [], { publicUrl, version, document });
   mountHome(app, { publicUrl, version });
+  if (options.builtPages !== undefined) mountBuiltPages(app, options.builtPages, publicUrl);
   mountPublicPages(app, options.publicPages ?? [], publicUrl);
   return app;
 }
@@ -167,11 +171,7 @@ function mountedRoutes(options: HttpOptions): Mounted[] {
       mounted.push({
         method: route.method,
         path: root.prefix + route.path,
-        bodyLimit: route.bodyLimits?.bytes ?? (route.largeBody === true ? largeBodyLimitBytes : bodyLimitBytes),
-        config: {
-          ...(route.bodyLimits === undefined ? {} : { bodyKeys: route.bodyLimits.keys }),
-          ...(route.bodyMedia === undefined ? {} : { bodyMedia: Object.keys(route.bodyMedia) }),
-        },
+        ...bodyBounds(route),
         answer: createEndpoint(route, root, { ...options, limiter }),
         isToken: false,
       });
@@ -183,8 +183,16 @@ function mountedRoutes(options: HttpOptions): Mounted[] {
 function mountedForPeople(root: SessionRoot, options: HttpOptions & { limiter: RateLimiter }): Mounted[] {
   return root.routes.map((route) => {
     refuseUndeclaredParams(route);
-    return { method: route.method, path: root.prefix + route.path, bodyLimit: bodyLimitBytes, answer: createSessionEndpoint(route, { ...options, ...root }), isToken: false };
+    return { method: route.method, path: root.prefix + route.path, ...bodyBounds(route), answer: createSessionEndpoint(route, { ...options, ...root }), isToken: false };
   });
+}
+
+/** How large a body may be, and what it may be made of. */
+function bodyBounds({ bodyLimits, largeBody, bodyMedia }: DeclaredRoute): Pick<Mounted, 'bodyLimit' | 'config'> {
+  return {
+    bodyLimit: bodyLimits?.bytes ?? (largeBody === true ? largeBodyLimitBytes : bodyLimitBytes),
+    config: { ...(bodyLimits === undefined ? {} : { bodyKeys: bodyLimits.keys }), ...(bodyMedia === undefined ? {} : { bodyMedia: Object.keys(bodyMedia) }) },
+  };
 }
 
 /** A route whose schema and path name different parameters could never answer; say so at the start. */

@@ -3,6 +3,7 @@
  * cookie; it is told the CSRF token, which is made from the cookie's content and so belongs to one session.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isLoopbackHost } from '#src/lib/loopback.ts';
 
 export type SessionCookie = {
   /** The token in a Cookie header; null when there is none, or two, of which one would be somebody else's. */
@@ -32,7 +33,7 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
 }
 
 function isPlainLoopback({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname));
+  return protocol === 'http:' && isLoopbackHost(hostname);
 }
 
 export function csrfTokenOf(sessionToken: string): string {

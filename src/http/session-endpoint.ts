@@ -5,6 +5,7 @@ import { fail } from '#src/errors.ts';
 import { heldToDeclaration } from './check-answer.ts';
 import { edgeOf } from './edge-state.ts';
 import { refuseBadText } from './json-body.ts';
+import { declaredHeaderNames, pickHeaders } from './picked-headers.ts';
 import type { Bucket, RateLimiter } from './rate-limit.ts';
 import { createInputReader } from './read-input.ts';
 import type { Answer } from './route.ts';
@@ -33,6 +34,7 @@ export function createSessionEndpoint(route: SessionRoute, options: EndpointOpti
   const readInput = createInputReader(route);
   const writes = route.method !== 'GET';
   const origin = new URL(options.publicUrl).origin;
+  const declaredHeaders = declaredHeaderNames(route);
   const handle = createHandler(route, options);
 
   return async (request) => {
@@ -44,14 +46,15 @@ export function createSessionEndpoint(route: SessionRoute, options: EndpointOpti
     if (session !== null && presentedToken !== null) {
       edge.memberId = session.memberId;
       if (writes && !isCsrfTokenOf(presentedToken, single(request, 'x-csrf-token') ?? '')) throw fail('csrf_failed');
-      admit(route, session);
+      const environment = environmentOf(request);
+      admit(route, session, environment);
       edge.allowance = options.limiter.take(`session:${session.sessionId}`, sessionBudget);
       if (!edge.allowance.allowed) throw fail('rate_limited', { retryAfterSeconds: edge.allowance.retryAfterSeconds });
-      if ('stepUp' in route && route.stepUp === true && !session.provedLately) throw fail('step_up_required');
+      if ('stepUp' in route && (route.stepUp === true || (route.stepUp === 'live' && environment === 'live')) && !session.provedLately) throw fail('step_up_required');
     }
     const userAgent = single(request, 'user-agent') ?? '';
     refuseBadText(userAgent, null);
-    return handle({ requestId: edge.requestId, ...readInput(request), ip: edge.ip, userAgent, presentedToken, session });
+    return handle({ requestId: edge.requestId, ...readInput(request), ip: edge.ip, userAgent, presentedToken, session, headers: pickHeaders(request, declaredHeaders) });
   };
 
   async function recognise(token: string | null): Promise<Session> {
@@ -82,9 +85,21 @@ function refuseForeign(request: FastifyRequest, ownOrigin: string): void {
   if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== ownOrigin)) throw fail('csrf_failed', { message: 'The call came from another site.' });
 }
 
-function admit(route: SessionRoute, session: Session): void {
-  if (typeof route.access === 'string' || session.permissions.includes(route.access.permission)) return;
-  throw fail('role_missing', { details: { permission: route.access.permission, role: session.role } });
+function admit({ access }: SessionRoute, session: Session, environment: 'sandbox' | 'live' | null): void {
+  if (typeof access === 'string') return;
+  if ('permission' in access) {
+    if (session.permissions.includes(access.permission)) return;
+    throw fail('role_missing', { details: { permission: access.permission, role: session.role } });
+  }
+  // An environment that does not exist is the schema's to refuse; nobody has a scope in it.
+  if (environment !== null && session.scopes[environment].includes(access.scope)) return;
+  throw fail('role_missing', { details: { permission: access.scope, role: session.role, ...(environment === null ? {} : { environment }) } });
+}
+
+/** Of a path with `{environment}`: `test` or `live` in words that people use. */
+function environmentOf({ params }: FastifyRequest): 'sandbox' | 'live' | null {
+  const named = typeof params === 'object' && params !== null && 'environment' in params ? params.environment : undefined;
+  return named === 'test' ? 'sandbox' : named === 'live' ? 'live' : null;
 }
 
 function single(request: FastifyRequest, name: string): string | undefined {

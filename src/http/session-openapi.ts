@@ -1,6 +1,6 @@
 /** The OpenAPI document of a root for people, made from the very routes that are served. */
 import type { ErrorCode } from '#src/errors.ts';
-import { errorExamples, ref, sharedHeaders, sharedSchemas } from './openapi-components.ts';
+import { errorExamples, ref, sharedHeaders, sharedParameters, sharedSchemas } from './openapi-components.ts';
 import { exchange } from './openapi-exchange.ts';
 import { createSchemaBook, type Json, type SchemaBook } from './openapi-schemas.ts';
 import { sessionCodesOf, type SessionRoute } from './session-route.ts';
@@ -35,7 +35,7 @@ export function sessionOpenApiDocument({ title, description, prefix, routes, ver
     paths,
     components: {
       schemas: { Envelope, Failure, ErrorEntry, ...book.named },
-      parameters: { csrfToken },
+      parameters: { csrfToken, requestId: sharedParameters['requestId'] },
       headers: Object.fromEntries([...answerHeaders, 'Retry-After'].map((name) => [name, sharedHeaders[name]])),
       examples: errorExamples(codes, ''),
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-ot_session', description: 'Set by `POST /session`.' } },
@@ -51,12 +51,17 @@ function operation(route: SessionRoute, book: SchemaBook): Json {
     summary: route.summary,
     description: route.description,
     security: signedIn ? [{ session: [] }] : [],
-    ...(typeof route.access === 'string' ? {} : { 'x-permission': route.access.permission }),
-    ...('stepUp' in route && route.stepUp === true ? { 'x-step-up': true } : {}),
+    ...(typeof route.access === 'string' ? {} : { 'x-permission': 'permission' in route.access ? route.access.permission : route.access.scope }),
+    ...('stepUp' in route && route.stepUp !== undefined && route.stepUp !== false ? { 'x-step-up': route.stepUp } : {}),
     ...exchange(route, book, {
       codes: sessionCodesOf(route),
-      parameters: signedIn && route.method !== 'GET' ? [ref('parameters', 'csrfToken')] : [],
+      parameters: signedIn && route.method !== 'GET' ? [ref('parameters', 'csrfToken'), ...(bringsRequestId(route) ? [ref('parameters', 'requestId')] : [])] : [],
       headers: signedIn ? answerHeaders : ['requestId'],
     }),
   };
+}
+
+/** The API's calls bring one when people make them, too. */
+function bringsRequestId({ access }: SessionRoute): boolean {
+  return typeof access !== 'string' && 'scope' in access;
 }

@@ -15,6 +15,8 @@ export type Session = {
   memberId: string;
   role: string;
   permissions: readonly string[];
+  /** What the role may do with the API's own calls, in each environment. */
+  scopes: Readonly<Record<'sandbox' | 'live', readonly string[]>>;
   /** Did the member prove who they are within the last five minutes? */
   provedLately: boolean;
   /** SHA-256 of the token in the cookie: a change of this session names the token that it was asked with. */
@@ -31,6 +33,8 @@ export type OpenRequest<Body = unknown, Params = unknown, Query = unknown> = {
   userAgent: string;
   /** What the cookie held, believed by nobody yet; null without one. */
   presentedToken: string | null;
+  /** Lower-case name → value of the headers the route declared in `headers`; of `accept` too where it has `otherMedia`. */
+  headers: Readonly<Record<string, string | undefined>>;
 };
 
 export type SessionRequest<Body = unknown, Params = unknown, Query = unknown> = OpenRequest<Body, Params, Query> & { session: Session };
@@ -38,10 +42,10 @@ export type SessionRequest<Body = unknown, Params = unknown, Query = unknown> = 
 /** Takes anybody, signed in or not. */
 type OpenRoute = DeclaredRoute & { access: 'anyone'; handle(request: OpenRequest): Promise<Answer> };
 type SignedInRoute = DeclaredRoute & {
-  /** `member`: whoever is signed in. Else the permission that the role must have. */
-  access: 'member' | { permission: string };
-  /** The member must have proved who they are within the last five minutes. */
-  stepUp?: boolean;
+  /** `member`: whoever is signed in. Else the permission that the role must have, or the scope in the environment that the path names. */
+  access: 'member' | { permission: string } | { scope: string };
+  /** The member must have proved who they are within the last five minutes; `live`: only for what they do in live. */
+  stepUp?: boolean | 'live';
   handle(request: SessionRequest): Promise<Answer>;
 };
 export type SessionRoute = OpenRoute | SignedInRoute;
@@ -75,6 +79,6 @@ export function sessionCodesOf(route: SessionRoute): Set<ErrorCode> {
   if (route.access === 'anyone') return codes;
   codes.add('session_missing').add('session_expired').add('session_ended');
   if (route.access !== 'member') codes.add('role_missing');
-  if (route.stepUp === true) codes.add('step_up_required');
+  if (route.stepUp !== undefined && route.stepUp !== false) codes.add('step_up_required');
   return codes;
 }

@@ -34,10 +34,10 @@ export function mountStaticPages(app: FastifyInstance, pages: readonly StaticPag
 }
 
 type Prepared = { plain: Buffer; packed: Buffer; etag: string };
-type Asset = (request: FastifyRequest, reply: FastifyReply, headers: Readonly<Record<string, string>>) => Promise<FastifyReply>;
+export type Asset = (request: FastifyRequest, reply: FastifyReply, headers: Readonly<Record<string, string>>) => Promise<FastifyReply>;
 
 /** Made, compressed and hashed at its first request. */
-function createAsset(contentType: string, load: () => Promise<string>): Asset {
+export function createAsset(contentType: string, load: () => Promise<string | Buffer>): Asset {
   let prepared: Promise<Prepared> | undefined;
   const prepare = async (): Promise<Prepared> => {
     const plain = Buffer.from(await load());

@@ -6,7 +6,8 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { fail } from '#src/errors.ts';
 import { success } from './envelope.ts';
-import type { HttpOptions } from './options.ts';
+import { openApiDocument } from './openapi.ts';
+import type { DocumentedEvent, HttpOptions } from './options.ts';
 import { route, type Caller, type Route } from './route.ts';
 import { createServer } from './server.ts';
 
@@ -87,12 +88,16 @@ export const toyRoutes: readonly Route[] = [
   }),
 ];
 
+/** `webhooks`: events that the document shows. */
+type ToyOverrides = Partial<HttpOptions> & { webhooks?: Readonly<Record<string, DocumentedEvent>> };
+
 /** Options for `createServer` whose authenticate takes `Bearer good`, `Bearer noscope`, and `Bearer live` at its own root only. */
-export function toyOptions(overrides: Partial<HttpOptions> = {}): HttpOptions {
+export function toyOptions({ webhooks = {}, ...overrides }: ToyOverrides = {}): HttpOptions {
   return {
     publicUrl: 'http://127.0.0.1:3000',
     log: pino({ level: 'silent' }),
     routes: toyRoutes,
+    document: openApiDocument({ routes: overrides.routes ?? toyRoutes, version: overrides.version ?? '0.0.0', webhooks }),
     roots: [
       { prefix: '/sandbox/v1', environment: 'sandbox' },
       { prefix: '/gateway/api/v1', environment: 'sandbox' },
@@ -120,7 +125,7 @@ export function toyOptions(overrides: Partial<HttpOptions> = {}): HttpOptions {
   };
 }
 
-export async function createToyServer(overrides: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
+export async function createToyServer(overrides: ToyOverrides = {}): Promise<FastifyInstance> {
   const app = await createServer(toyOptions(overrides));
   await app.ready();
   return app;

@@ -9,10 +9,10 @@ export type DocumentVerdict = 'pass' | 'review' | 'fail';
 /** `review`: too close to call, so never a success. `not_readable`: the picture does not let this be checked; the hint says what would. */
 export type DocumentCheckStatus = DocumentVerdict | 'not_readable';
 
-/** In the order in which they are made. */
+/** In the order in which they are made. `expiry_printed`, of licences, alone may stay `not_readable` without harm: not every layout has the day, and many pictures lose it. */
 export const documentCheckIds = [
   'image_readable', 'mrz_present', 'mrz_document_number', 'mrz_birth_date', 'mrz_expiry_date', 'mrz_personal_number', 'mrz_composite', 'mrz_unrepaired', 'mrz_state_known',
-  'not_expired', 'number_in_mrz', 'number_printed', 'face_in_document', 'selfie_readable', 'face_in_selfie', 'face_match', 'selfie_is_another_photo',
+  'not_expired', 'number_in_mrz', 'number_printed', 'expiry_printed', 'face_in_document', 'selfie_readable', 'face_in_selfie', 'face_match', 'selfie_is_another_photo',
 ] as const;
 export type DocumentCheckId = (typeof documentCheckIds)[number];
 

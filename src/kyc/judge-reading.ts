@@ -50,7 +50,8 @@ function openChecks(checks: readonly DocumentCheck[]): { checks: unknown[] } {
 
 /** One refusal for each code among what failed, in the order of the checks, with all their hints. */
 function failedRefusals(checks: readonly DocumentCheck[]): Refusal[] {
-  const failed = checks.filter(({ status }) => status === 'fail' || status === 'not_readable');
+  // A licence's expiry that was not read is no reason against it.
+  const failed = checks.filter(({ id, status }) => status === 'fail' || (status === 'not_readable' && id !== 'expiry_printed'));
   const byCode = new Map<ErrorCode, DocumentCheck[]>();
   for (const check of failed) byCode.set(placeOf(check).code, [...(byCode.get(placeOf(check).code) ?? []), check]);
   return [...byCode.values()].flatMap(([first, ...others]) => {
@@ -84,6 +85,8 @@ function placeOf({ id, status }: Pick<DocumentCheck, 'id' | 'status'>): Pick<Ref
       return status === 'not_readable' ? { code: 'document_unreadable', field: '/docImage' } : { code: 'document_mismatch', field: '/documentNumber' };
     case 'not_expired':
       return status === 'not_readable' ? { code: 'document_unreadable', field: '/docImage' } : { code: 'document_mismatch', field: '/docImage', message: 'The document has expired.' };
+    case 'expiry_printed':
+      return { code: 'document_mismatch', field: '/docImage', message: 'The document has expired.' };
     case 'face_in_document':
       return { code: 'no_face_detected', field: '/docImage', message: 'No face was found on the document.' };
     case 'face_in_selfie':

@@ -1,21 +1,18 @@
 /**
  * The duplicate alarm: does somebody else's document in this tenant show the same face, or the very same picture? What is compared is biometric: it is stored sealed, never logged, never answered,
- * and goes after half a year.
+ * and goes after half a year. Opened ones stay in memory for a while: see likeness-memory.ts.
  */
 import type { Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import type { Place, TenantKeys } from '#src/organizations/keyring.ts';
 import type { Likeness } from './document-reader.ts';
+import { type Comparable, comparable, keepOnly, likenessMemory, looksLike } from './likeness-memory.ts';
 
 export type Likenesses = { document: Likeness; selfie: Likeness | null };
 
-/** Nearer than what passes as one person (0.50): an alarm asks thousands of times where a check asks once. */
-const sameFaceAt = 0.4;
-/** Bits of 64 in which two perceptual hashes of one picture may differ. */
-const samePictureBits = 3;
-/** How far back an alarm looks: sealed values have no index, so each one is opened. */
-const mostCompared = 10_000;
+/** How far back an alarm looks: sealed values have no index, so each one is compared. */
+export const mostCompared = 10_000;
 const comparedAtOnce = 500;
 const mostNamed = 10;
 export const likenessDays = 180;
@@ -24,22 +21,44 @@ type Stored = { checkId: string; picture: string; content: Buffer };
 
 /** The checks of others, the newest first, that show one of these faces or pictures; at most ten. `subject` is the document's number: a document is no duplicate of itself. */
 export async function findDuplicates(tx: Tx, keys: TenantKeys, subject: string, { document, selfie }: Likenesses): Promise<string[]> {
-  const owner = ownerIndex(keys, subject);
-  const mine = [document, ...(selfie === null ? [] : [selfie])];
+  const mine = [document, ...(selfie === null ? [] : [selfie])].map(comparable);
+  const names = await namesOfOthers(tx, ownerIndex(keys, subject));
+  const memory = likenessMemory(keys);
   const alike = new Set<string>();
   // Page by page: opening all in one go would keep everybody else of this process waiting.
-  for (let offset = 0; offset < mostCompared && alike.size < mostNamed; offset += comparedAtOnce) {
-    const rows = await tx.rows<Stored>(sql`
-      select check_id as "checkId", picture, content_sealed as content from kyc_likeness
-      where tenant_id = ${tx.tenantId} and subject_index <> ${owner} order by created_at desc, check_id, picture limit ${comparedAtOnce} offset ${offset}`);
-    for (const row of rows) {
-      const theirs = opened(keys, row);
-      if (mine.some((each) => looksLike(each, theirs))) alike.add(row.checkId);
+  for (let from = 0; from < names.length && alike.size < mostNamed; from += comparedAtOnce) {
+    const page = names.slice(from, from + comparedAtOnce);
+    // Held here: another look-up may let go of some meanwhile.
+    const held = page.map((name) => memory.get(name));
+    const fresh = await openThese(tx, keys, page.filter((_, at) => held[at] === undefined));
+    for (const [name, theirs] of fresh) memory.set(name, theirs);
+    for (const [at, name] of page.entries()) {
+      const theirs = held[at] ?? fresh.get(name);
+      if (theirs !== undefined && mine.some((each) => looksLike(each, theirs))) alike.add(checkIdOf(name));
     }
-    if (rows.length < comparedAtOnce) break;
   }
+  keepOnly(memory, names);
   return [...alike].slice(0, mostNamed);
 }
+
+/** The newest likenesses under another subject, as `checkId/picture`. In one text: as rows of their own they cost this process more than comparing them. */
+async function namesOfOthers(tx: Tx, owner: Buffer): Promise<string[]> {
+  const [row] = await tx.rows<{ names: string | null }>(sql`
+    select string_agg(name, ' ' order by created_at desc, name) as names from (
+      select check_id || '/' || picture as name, created_at from kyc_likeness
+      where tenant_id = ${tx.tenantId} and subject_index <> ${owner} order by created_at desc, check_id, picture limit ${mostCompared}) as newest`);
+  return row?.names?.split(' ') ?? [];
+}
+
+/** These by name, opened; what went meanwhile is not among them. */
+async function openThese(tx: Tx, keys: TenantKeys, names: readonly string[]): Promise<Map<string, Comparable>> {
+  if (names.length === 0) return new Map();
+  const rows = await tx.rows<Stored>(sql`
+    select check_id as "checkId", picture, content_sealed as content from kyc_likeness where tenant_id = ${tx.tenantId} and check_id = any(${names.map(checkIdOf)}::text[])`);
+  return new Map(rows.map((row) => [`${row.checkId}/${row.picture}`, comparable(opened(keys, row))]));
+}
+
+const checkIdOf = (name: string): string => name.slice(0, name.indexOf('/'));
 
 /** Keeps what later checks are compared with. */
 export async function storeLikenesses(tx: Tx, keys: TenantKeys, checkId: string, subject: string, { document, selfie }: Likenesses): Promise<void> {
@@ -57,25 +76,6 @@ export function dropLikenesses(tx: Tx, limit: number): Promise<number> {
   return tx.execute(sql`
     delete from kyc_likeness where tenant_id = ${tx.tenantId} and (check_id, picture) in (
       select check_id, picture from kyc_likeness where tenant_id = ${tx.tenantId} and created_at < ${new Date(tx.now.getTime() - likenessDays * 86_400_000)} order by created_at limit ${limit})`);
-}
-
-/** One face, or one picture. Pure. */
-export function looksLike(one: Likeness, other: Likeness): boolean {
-  return differingBits(one.pictureHash, other.pictureHash) <= samePictureBits || (one.face !== null && other.face !== null && distance(one.face, other.face) <= sameFaceAt);
-}
-
-function differingBits(one: string, other: string): number {
-  let bits = 0;
-  for (const at of [0, 8]) {
-    for (let rest = Number.parseInt(one.slice(at, at + 8), 16) ^ Number.parseInt(other.slice(at, at + 8), 16); rest !== 0; rest &= rest - 1) bits += 1;
-  }
-  return bits;
-}
-
-function distance(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (const [at, value] of one.entries()) sum += (value - (other[at] ?? 0)) ** 2;
-  return Math.sqrt(sum);
 }
 
 function opened(keys: TenantKeys, { checkId, picture, content }: Stored): Likeness {

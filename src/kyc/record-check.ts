@@ -5,7 +5,9 @@ import type { RouteRequest } from '#src/http/route.ts';
 import type { KeptReading } from './judge-reading.ts';
 import { canonicalJson } from '#src/lib/canonical.ts';
 import { consentOf } from './ask-provider.ts';
+import { numbersIn, storeNumbers, subjectIndexOf } from './check-numbers.ts';
 import { findDuplicates, type Likenesses, storeLikenesses } from './likeness.ts';
+import { holdNamedCustomer } from './named-customer.ts';
 import type { Claims } from './providers/identity-provider.ts';
 import { putInReview, type ReviewPictures } from './review.ts';
 import { type CheckKind, insertCheck } from './store.ts';
@@ -17,6 +19,8 @@ export type NewCheck = {
   /** The number that was checked; only its keyed index is kept. */
   subject: string;
   customerId: string | null;
+  /** The caller named the customer: the check is none of the customer's own routes, and adds no tier. */
+  named?: boolean;
   /** The provider that was asked; kept is the one that answered, where that is known. */
   provider: string;
   verdict: Verdict;
@@ -35,11 +39,13 @@ export type NewCheck = {
 /**
  * Keeps a check, passed or not, and announces it; one that is too close to call is put before people, with its pictures. A check that a provider's trouble left undecided is kept as an attempt
  * and announced to nobody. Answers the checkId.
+ * @throws Failure customer_not_found, customer_disabled where the caller named a customer who is so by now
  */
 export async function recordCheck(ctx: Context, tx: Tx, request: RouteRequest, check: NewCheck): Promise<string> {
-  const { kind, subject, customerId, verdict, reading = null, likeness } = check;
+  const { kind, subject, customerId, named = false, verdict, reading = null, likeness } = check;
   const provider = verdict.answeredBy ?? check.provider;
   const keys = await ctx.keyring.of(tx.tenantId);
+  if (named && customerId !== null) await holdNamedCustomer(tx, customerId);
   const checkId = ctx.ids.newId('chk');
   const { outcome, fields, score, threshold, providerReference } = verdict;
   const duplicateOf = likeness === undefined ? [] : await findDuplicates(tx, keys, subject, likeness);
@@ -51,7 +57,8 @@ export async function recordCheck(ctx: Context, tx: Tx, request: RouteRequest, c
     retryOf: check.retryOf ?? null,
     credentialId: request.caller.credentialId,
     requestId: request.requestId,
-  }, { subjectIndex: subjectIndexOf(keys, kind, subject), claimsIndex: check.claims === undefined ? null : claimsIndexOf(keys, check.claims), passedParts: verdict.passedParts ?? [] });
+  }, { subjectIndex: subjectIndexOf(keys, kind, subject), claimsIndex: check.claims === undefined ? null : claimsIndexOf(keys, check.claims), passedParts: verdict.passedParts ?? [], named });
+  await storeNumbers(tx, keys, checkId, numbersIn(kind, subject));
   if (likeness !== undefined) await storeLikenesses(tx, keys, checkId, subject, likeness);
   if (duplicateOf.length > 0) await emit(tx, ctx.ids, [{ kind: 'kyc.duplicate_suspected', subject: checkId, sequence: 1, data: { checkId, duplicateOf } }]);
   // What people must decide is complete, and told, when they have.
@@ -60,11 +67,6 @@ export async function recordCheck(ctx: Context, tx: Tx, request: RouteRequest, c
     await emit(tx, ctx.ids, [{ kind: 'kyc.check.completed', subject: checkId, sequence: 1, data: { checkId, kind, outcome, customerId } }]);
   }
   return checkId;
-}
-
-/** By which the number of a check is known again. */
-export function subjectIndexOf(keys: TenantKeys, kind: CheckKind, subject: string): Buffer {
-  return keys.index(`kyc_check.${kind}`, subject);
 }
 
 /** By which the very same claims are known again. */

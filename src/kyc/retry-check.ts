@@ -6,7 +6,7 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import type { z } from 'zod';
 import { expectPresent } from '#src/lib/assert.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
-import { subjectIndexOf } from './record-check.ts';
+import { subjectIndexOf } from './check-numbers.ts';
 import { type CheckKind, type CheckRow, type CheckTraces, checkKinds, findTracedCheck } from './store.ts';
 import { type PersonCheck, subjectOf, validatePerson } from './validate-person.ts';
 import { verifyDocument } from './verify-document.ts';
@@ -27,10 +27,14 @@ export async function findRetriable(ctx: Pick<Context, 'db'>, { caller, params }
   return check;
 }
 
-/** Tries a check of no customer's again, by the rules of its own route, and links the new one to it. @throws Failure invalid_field for another number, and what that route may refuse */
+/**
+ * Tries a check again that no route of a customer's own made, by the rules of its own route, and links the new one to it. It is about the customer the check named.
+ * @throws Failure invalid_field for another number or customer, and what that route may refuse
+ */
 export async function retryCheck(ctx: Context, request: RetryRequest, check: RetriedCheck): Promise<Answer> {
   const keys = await ctx.keyring.of(request.caller.tenantId);
   const { checkId } = check;
+  const sent = withCustomer(check, request.body);
   const kind = expectPresent(checkKinds.find((known) => known === check.kind), 'kind of check');
   const again = (person: PersonCheck): Promise<Answer> => {
     refuseAnother(keys, check, kind, subjectOf(person), `/${person.kind === 'nin' ? 'nin' : 'bvn'}`);
@@ -38,20 +42,20 @@ export async function retryCheck(ctx: Context, request: RetryRequest, check: Ret
   };
   switch (kind) {
     case 'bvn': {
-      const body = read(bvnBody, request.body);
+      const body = read(bvnBody, sent);
       return again({ kind, bvn: body.bvn, ...readClaims(body, 'dob') });
     }
     case 'nin': {
-      const body = read(ninBody, request.body);
+      const body = read(ninBody, sent);
       return again({ kind, nin: body.nin, ...readClaims(body, 'dob') });
     }
     case 'bvn_nin': {
-      const body = read(bvnNinBody, request.body);
+      const body = read(bvnNinBody, sent);
       return again({ kind, bvn: body.bvn, nin: body.nin, ...readClaims(body, 'dateOfBirth') });
     }
     case 'document':
     case 'document_face': {
-      const body = read(documentBody, request.body);
+      const body = read(documentBody, sent);
       refuseAnother(keys, check, kind, `${body.docType} ${readDocumentNumber(body.docType, body.documentNumber)}`, '/documentNumber');
       if ((body.selfieImage !== undefined) !== (kind === 'document_face')) {
         throw fail('invalid_field', { field: '/selfieImage', message: kind === 'document' ? 'The check was made without a selfie.' : 'The check was made with a selfie.', fix: 'Send what the check was made of, or make a new one.' });
@@ -59,7 +63,7 @@ export async function retryCheck(ctx: Context, request: RetryRequest, check: Ret
       return verifyDocument(ctx, { ...request, body }, checkId);
     }
     case 'tin': {
-      const body = read(taxBody, request.body);
+      const body = read(taxBody, sent);
       const { channel, number } = readTaxNumber(body);
       refuseAnother(keys, check, kind, `${channel} ${number}`, '/number');
       return verifyTin(ctx, { ...request, body }, checkId);
@@ -68,6 +72,13 @@ export async function retryCheck(ctx: Context, request: RetryRequest, check: Ret
     case 'face':
       throw fail('check_not_retryable', { details: { outcome: check.outcome } });
   }
+}
+
+/** A check that named nobody may name a customer when it is tried again; one that did names the same. */
+function withCustomer({ customerId }: RetriedCheck, body: RetryRequest['body']): RetryRequest['body'] {
+  if (customerId === null) return body;
+  if (body.customerId !== undefined && body.customerId !== customerId) throw fail('invalid_field', { field: '/customerId', message: 'The check named another customer.', fix: 'Leave customerId out, or make a new check.' });
+  return { ...body, customerId };
 }
 
 /** A try is about the number of the check: another one is another check. */

@@ -71,6 +71,19 @@ export function listPendingChecks(tx: ReadTx, limit: number): Promise<PendingChe
     where r.state = 'pending' order by r.created_at, check_id limit ${limit}`);
 }
 
+export type WaitingCheck = Omit<PendingCheck, 'ageSeconds'> & { createdAt: Date; mine: CheckVerdict | null };
+
+/** Of one tenant, the oldest first, with how the member voted. */
+export function listWaitingChecks(tx: ReadTx, memberId: string, limit: number): Promise<WaitingCheck[]> {
+  return tx.rows<WaitingCheck>(sql`
+    select check_id as "checkId", c.kind, c.customer_id as "customerId", c.score::float8 as score, c.threshold::float8 as threshold, r.pictures_sealed is not null as "hasPictures", r.created_at as "createdAt",
+      (select count(*)::int from kyc_review_vote v where v.tenant_id = r.tenant_id and v.check_id = r.check_id and v.verdict = 'pass') as "forPass",
+      (select count(*)::int from kyc_review_vote v where v.tenant_id = r.tenant_id and v.check_id = r.check_id and v.verdict = 'fail') as "forFail",
+      (select v.verdict from kyc_review_vote v where v.tenant_id = r.tenant_id and v.check_id = r.check_id and v.member_id = ${memberId}) as mine
+    from kyc_review r join kyc_check c using (tenant_id, check_id)
+    where tenant_id = ${tx.tenantId} and r.state = 'pending' order by r.created_at, check_id limit ${limit}`);
+}
+
 /** The tenant of the organization that has the check in review, decided or not. */
 export async function tenantOfReview(tx: ReadTx, organizationId: string, checkId: string): Promise<string | null> {
   const [row] = await tx.rows<{ tenantId: string }>(sql`

@@ -1,13 +1,13 @@
 /** Checks that are too close to call: what is kept of them until people have decided, and how their pictures are seen and go. */
 import type { Context } from '#src/context.ts';
-import type { Tx } from '#src/db/database.ts';
+import type { ReadTx, Tx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import type { Place, TenantKeys } from '#src/organizations/keyring.ts';
 import { createTenantWalk, type TenantWalk } from '#src/work/tenant-walk.ts';
 import { dropLikenesses } from './likeness.ts';
-import { dropPictures, findPictures, insertReview, listPendingChecks, type PendingCheck, tenantOfReview } from './review-store.ts';
+import { dropPictures, findPictures, insertReview, listPendingChecks, listWaitingChecks, type PendingCheck, tenantOfReview, type WaitingCheck } from './review-store.ts';
 
 /** Pictures by the name they are shown under: document, selfie, livePicture, registryPhoto. */
 export type ReviewPictures = Readonly<Record<string, Uint8Array>>;
@@ -33,6 +33,11 @@ export async function putInReview(tx: Tx, keys: TenantKeys, checkId: string, pic
 /** What waits for people in all tenants, the oldest first. */
 export function checksForPeople(ctx: Pick<Context, 'db'>, limit: number): Promise<PendingCheck[]> {
   return ctx.db.across('audit', (tx) => listPendingChecks(tx, limit));
+}
+
+/** What waits for people in one tenant, the oldest first. */
+export function waitingChecksOf(tx: ReadTx, memberId: string, limit: number): Promise<WaitingCheck[]> {
+  return listWaitingChecks(tx, memberId, limit);
 }
 
 /** The tenant of a member's organization that has the check in review. @throws Failure record_not_found */

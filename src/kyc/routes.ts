@@ -13,7 +13,9 @@ const tag = 'KYC';
 const nothing = z.strictObject({}).describe('Empty: the answer is that the check passed.');
 const done = { summary: 'The check passed', value: {} };
 const claims = { firstName: 'Tunde', lastName: 'Adeyemi', otherName: 'Chukwuma' };
-const personErrors = ['name_mismatch', 'name_partial_match', 'dob_mismatch', 'blocked', 'provider_unavailable'] as const;
+/** Of a customer who was named. */
+const namedErrors = ['customer_not_found', 'customer_disabled'] as const;
+const personErrors = ['name_mismatch', 'name_partial_match', 'dob_mismatch', 'blocked', 'provider_unavailable', ...namedErrors] as const;
 const common = (ctx: Context) => ({ tag, kyc: true, scope: 'kyc:run', headers: checkHeaders(ctx) });
 
 const nameRule =
@@ -88,7 +90,7 @@ function documentRoutes(ctx: Context): Route[] {
       summary: 'Verify an identity document',
       description:
         'Reads a driver\'s licence or passport, in any of four turns, and compares its number with documentNumber; of a passport the two lines at the bottom with their ' +
-        'check digits and the expiry date too. With selfieImage the face on the document is compared with the selfie. A pass says that pictures and number are consistent, ' +
+        'check digits and the expiry date too, of a licence the expiry date where it can be read. With selfieImage the face on the document is compared with the selfie. A pass says that pictures and number are consistent, ' +
         'not that the document is genuine. `details.checks` of a refusal names each check that did not pass, with a hint; `details.review` is `pending` where a person must ' +
         'decide: GET /kyc/checks/{checkId} then shows what they decided. Pictures are kept for that alone, sealed, until a day after the decision.',
       largeBody: true,
@@ -96,7 +98,7 @@ function documentRoutes(ctx: Context): Route[] {
       data: nothing,
       requestExample: { summary: 'A passport with a selfie', value: { docType: 'IP', docImage: '/9j/4AAQSkZJRg…', documentNumber: 'A01234567', selfieImage: '/9j/4AAQSkZJRg…' } },
       responseExample: done,
-      errors: ['document_unreadable', 'document_mismatch', 'no_face_detected', 'face_mismatch', 'provider_unavailable'],
+      errors: ['document_unreadable', 'document_mismatch', 'no_face_detected', 'face_mismatch', 'provider_unavailable', ...namedErrors],
       handle: (request) => verifyDocument(ctx, request),
     }),
     route({
@@ -110,7 +112,7 @@ function documentRoutes(ctx: Context): Route[] {
       data: nothing,
       requestExample: { summary: 'A tax number', value: { number: '12345678-0001', channel: 'TIN' } },
       responseExample: done,
-      errors: ['provider_unavailable'],
+      errors: ['provider_unavailable', ...namedErrors],
       handle: (request) => verifyTin(ctx, request),
     }),
   ];

@@ -20,6 +20,13 @@ export async function insertComparison(tx: Tx, shadowId: string, { requestId, qu
     values (${tx.tenantId}, ${shadowId}, ${requestId}, ${question}, ${provider}, ${shadow}, ${agrees}, ${JSON.stringify(fields)}::jsonb, ${tx.now})`);
 }
 
+/** Removes what is older than so many days by the tenant's clock, at most `limit`. Answers how many. */
+export function dropComparisons(tx: Tx, days: number, limit: number): Promise<number> {
+  return tx.execute(sql`
+    delete from identity_shadow where tenant_id = ${tx.tenantId} and shadow_id in (
+      select shadow_id from identity_shadow where tenant_id = ${tx.tenantId} and created_at < ${new Date(tx.now.getTime() - days * 86_400_000)} order by created_at limit ${limit})`);
+}
+
 export type AgreementRow = { question: string; provider: string; shadow: string; field: string; same: number; different: number; unsaid: number };
 
 /** Over all tenants, in the scope `audit`: how often the two agreed in the last so many days, as a whole (`outcome`) and field by field. */

@@ -4,7 +4,9 @@ import { sql } from '#src/db/sql.ts';
 import { kycRoutes } from './routes.ts';
 import { type OnboardingApp, startOnboardingApp } from './onboarding-app.ts';
 import type { IdentityProvider, RegistryAnswer } from './providers/identity-provider.ts';
+import { createComparisonPruning } from './prune-comparisons.ts';
 import { createShadow } from './shadow.ts';
+import { insertComparison } from './shadow-store.ts';
 import { systemIds } from '#src/lib/ids.ts';
 
 let app: OnboardingApp;
@@ -91,4 +93,20 @@ test('a mistake in the shadow is logged, without what was asked, and disturbs no
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/asking the shadow provider failed/);
   expect(lines[0]).not.toMatch(/Adeyemi|22200000001/);
+});
+
+test('what is older than its days goes, however much it is, and nothing younger', async () => {
+  const comparison = { requestId: 'old', question: 'bvn', provider: 'first', shadow: 'shadow', agrees: true, fields: {} } as const;
+  const ids = systemIds();
+  await app.db.write(app.tenantId, async (tx) => {
+    const made = (days: number): typeof tx => ({ ...tx, now: new Date(tx.now.getTime() - days * 86_400_000) });
+    for (let count = 0; count < 1_001; count += 1) await insertComparison(made(91), ids.newId('shd'), comparison);
+    await insertComparison(made(89), ids.newId('shd'), { ...comparison, requestId: 'young' });
+  });
+  const requests = async (): Promise<unknown[]> => (await app.db.read(app.tenantId, (tx) => tx.rows<{ id: string }>(sql`select distinct request_id as id from identity_shadow where tenant_id = ${tx.tenantId} and request_id in ('old', 'young')`))).map(({ id }) => id);
+  expect((await requests()).toSorted()).toEqual(['old', 'young']);
+  await createComparisonPruning(app.db, 90).pass();
+  expect(await requests()).toEqual(['young']);
+  await createComparisonPruning(app.db, 88).pass();
+  expect(await requests()).toEqual([]);
 });

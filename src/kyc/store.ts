@@ -32,16 +32,22 @@ export type CheckRow = {
   createdAt: Date;
 };
 
-/** What is kept of a check beside its record, for a try that follows it. */
-export type CheckTraces = { subjectIndex: Buffer; claimsIndex: Buffer | null; passedParts: readonly RegistryPart[] };
+/** What is kept of a check beside its record, for a try that follows it, and for telling a tier's checks. */
+export type CheckTraces = {
+  subjectIndex: Buffer;
+  claimsIndex: Buffer | null;
+  passedParts: readonly RegistryPart[];
+  /** The caller named the customer; otherwise a route of the customer's own made the check. */
+  named: boolean;
+};
 
-export async function insertCheck(tx: Tx, check: Omit<CheckRow, 'createdAt' | 'review'>, { subjectIndex, claimsIndex, passedParts }: CheckTraces): Promise<void> {
+export async function insertCheck(tx: Tx, check: Omit<CheckRow, 'createdAt' | 'review'>, { subjectIndex, claimsIndex, passedParts, named }: CheckTraces): Promise<void> {
   await tx.execute(sql`
     insert into kyc_check (
-      tenant_id, check_id, customer_id, kind, subject_index, provider, provider_reference, outcome,
+      tenant_id, check_id, customer_id, named, kind, subject_index, provider, provider_reference, outcome,
       fields, score, threshold, consent, reading, retry_of, duplicate_of, claims_index, passed_parts, credential_id, request_id, created_at)
     values (
-      ${tx.tenantId}, ${check.checkId}, ${check.customerId}, ${check.kind}, ${subjectIndex}, ${check.provider}, ${check.providerReference}, ${check.outcome},
+      ${tx.tenantId}, ${check.checkId}, ${check.customerId}, ${named}, ${check.kind}, ${subjectIndex}, ${check.provider}, ${check.providerReference}, ${check.outcome},
       ${JSON.stringify(check.fields)}::jsonb, ${check.score}::numeric, ${check.threshold}::numeric, ${check.consent}, ${check.reading === null ? null : JSON.stringify(check.reading)}::jsonb, ${check.retryOf}, ${[...check.duplicateOf]}::text[], ${claimsIndex}, ${[...passedParts]}::text[], ${check.credentialId}, ${check.requestId}, ${tx.now})`);
 }
 
@@ -88,8 +94,14 @@ function conditionsOf({ customerId, kind, outcome }: Kinds): Sql {
 /** A check with what a try that follows it must know. */
 export async function findTracedCheck(tx: ReadTx, checkId: string): Promise<(CheckRow & CheckTraces) | undefined> {
   const [row] = await tx.rows<CheckRow & CheckTraces>(sql`
-    select ${columns}, subject_index as "subjectIndex", claims_index as "claimsIndex", passed_parts as "passedParts" from kyc_check where tenant_id = ${tx.tenantId} and check_id = ${checkId}`);
+    select ${columns}, subject_index as "subjectIndex", claims_index as "claimsIndex", passed_parts as "passedParts", named from kyc_check where tenant_id = ${tx.tenantId} and check_id = ${checkId}`);
   return row;
+}
+
+/** These checks, newest first. */
+export async function loadChecks(tx: ReadTx, checkIds: readonly string[]): Promise<CheckRow[]> {
+  return tx.rows<CheckRow>(sql`
+    select ${columns} from kyc_check where tenant_id = ${tx.tenantId} and check_id = any(${[...checkIds]}::text[]) order by check_id desc`);
 }
 
 export async function findCheck(tx: ReadTx, checkId: string): Promise<CheckRow | undefined> {
@@ -98,7 +110,7 @@ export async function findCheck(tx: ReadTx, checkId: string): Promise<CheckRow |
   return row;
 }
 
-/** The newest check that was decided, of each of these kinds of each of these customers; an index look-up for each pair. */
+/** The newest check of the customer's own routes that was decided, of each of these kinds of each of these customers; an index look-up for each pair. */
 export async function loadNewestChecks(tx: ReadTx, customerIds: readonly string[], kinds: readonly CheckKind[]): Promise<CheckRow[]> {
   // A planner that knows no numbers would walk all checks from the newest, or all of a kind: `offset 0` keeps the limit from the look-up, and `is not distinct from` is no
   // condition for an index, so that only those by customer serve.
@@ -107,7 +119,7 @@ export async function loadNewestChecks(tx: ReadTx, customerIds: readonly string[
     cross join lateral (
       select * from (
         select ${columns} from kyc_check
-        where tenant_id = ${tx.tenantId} and customer_id = c.id and kyc_check.kind is not distinct from k.kind and outcome <> 'provider_unavailable' offset 0
+        where tenant_id = ${tx.tenantId} and customer_id = c.id and not named and kyc_check.kind is not distinct from k.kind and outcome <> 'provider_unavailable' offset 0
       ) as decided order by "checkId" desc limit 1
     ) as newest`);
 }

@@ -56,7 +56,7 @@ describe('a refusal', () => {
   test.each<[DocumentCheck, string, string]>([
     [{ id: 'mrz_present', status: 'fail', hint: 'Hint.' }, 'document_unreadable', '/docImage'], [{ id: 'mrz_composite', status: 'fail', hint: 'Hint.' }, 'document_unreadable', '/docImage'],
     [{ id: 'number_printed', status: 'not_readable', hint: 'Hint.' }, 'document_unreadable', '/docImage'], [{ id: 'number_printed', status: 'fail', hint: 'Hint.' }, 'document_mismatch', '/documentNumber'],
-    [{ id: 'number_in_mrz', status: 'fail', hint: 'Hint.' }, 'document_mismatch', '/documentNumber'], [{ id: 'not_expired', status: 'fail', hint: 'Hint.' }, 'document_mismatch', '/docImage'],
+    [{ id: 'number_in_mrz', status: 'fail', hint: 'Hint.' }, 'document_mismatch', '/documentNumber'], [{ id: 'not_expired', status: 'fail', hint: 'Hint.' }, 'document_mismatch', '/docImage'], [{ id: 'expiry_printed', status: 'fail', hint: 'Hint.' }, 'document_mismatch', '/docImage'],
     [{ id: 'face_in_document', status: 'fail', hint: 'Hint.' }, 'no_face_detected', '/docImage'], [{ id: 'face_in_selfie', status: 'fail', hint: 'Hint.' }, 'no_face_detected', '/selfieImage'],
     [{ id: 'face_match', status: 'fail', hint: 'Hint.' }, 'face_mismatch', '/selfieImage'],
   ])('for %o is %s at %s, with its hint', async (check, code, field) => {
@@ -118,4 +118,13 @@ test('live reads here too, where the provider brings nothing about', async () =>
   const before = asked;
   expect((await live.call('POST', '/kyc/verify/document', body)).status).toBe(200);
   expect(asked).toBe(before + 1);
+});
+
+test('a licence whose expiry was not read passes, and its record says so', async () => {
+  const licence = { docType: 'DR', docImage: picture, documentNumber: 'ABC12345AB12' };
+  expect((await verify(readingOf('pass', { id: 'number_printed', status: 'pass', score: 1 }, { id: 'expiry_printed', status: 'not_readable', hint: 'Hint.' }), {}, licence)).status).toBe(200);
+  expect(await newestCheck()).toMatchObject({ outcome: 'passed', reading: { checks: [{ id: 'number_printed', status: 'pass' }, { id: 'expiry_printed', status: 'not_readable' }] } });
+  const refused = await verify(readingOf('fail', { id: 'number_printed', status: 'fail', hint: 'Other.' }, { id: 'expiry_printed', status: 'not_readable', hint: 'Not read.' }), {}, licence);
+  expect(refused.codes).toEqual(['document_mismatch']);
+  expect(firstError(refused.json)).toMatchObject({ field: '/documentNumber', fix: 'Other.' });
 });

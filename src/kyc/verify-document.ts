@@ -6,13 +6,14 @@ import { expectPresent } from '#src/lib/assert.ts';
 import { askProvider, keyedInput, questionOf } from './ask-provider.ts';
 import type { DocumentQuestion } from './document-reader.ts';
 import { type JudgedReading, judgeReading } from './judge-reading.ts';
+import { expectNamedCustomer } from './named-customer.ts';
 import type { IdentityProvider } from './providers/identity-provider.ts';
 import { readImages } from './read-image.ts';
 import { recordCheck } from './record-check.ts';
 import { failureOf, judgeDocument, type Verdict } from './verdict.ts';
 import { readDocumentNumber } from './wire.ts';
 
-export type DocumentBody = { docType: 'DR' | 'IP'; docImage: string; documentNumber: string; selfieImage?: string | undefined };
+export type DocumentBody = { docType: 'DR' | 'IP'; docImage: string; documentNumber: string; selfieImage?: string | undefined; customerId?: string | undefined };
 
 /** With a provider's fifteen seconds before it, still within the minute a requestId stays taken. */
 const readingMs = 40_000;
@@ -21,10 +22,10 @@ const localReader = 'local';
 
 /**
  * Reads a document and holds it against its number, and against the selfie where one was sent. No picture is kept, but where a person must decide.
- * @throws Failure service_unavailable when too many documents wait already
+ * @throws Failure service_unavailable when too many documents wait already; customer_not_found, customer_disabled of a customer who was named
  */
 export async function verifyDocument(ctx: Context, request: RouteRequest<DocumentBody>, retryOf?: string): Promise<Answer> {
-  const { docType, docImage, selfieImage } = request.body;
+  const { docType, docImage, selfieImage, customerId = null } = request.body;
   const documentNumber = readDocumentNumber(docType, request.body.documentNumber);
   const images = readImages({ docImage, selfieImage });
   const image = expectPresent(images['docImage'], 'docImage');
@@ -33,15 +34,18 @@ export async function verifyDocument(ctx: Context, request: RouteRequest<Documen
   const reference = questionOf(provider, request);
   const keys = await ctx.keyring.of(request.caller.tenantId);
 
-  const input = { docType, documentNumber, docImage: image.sha256.toString('hex'), selfieImage: selfie?.sha256.toString('hex') };
+  const input = { docType, documentNumber, docImage: image.sha256.toString('hex'), selfieImage: selfie?.sha256.toString('hex'), ...(customerId === null ? {} : { customerId }) };
   const question = { docType, documentNumber, image: image.bytes, ...(selfie === undefined ? {} : { selfie: selfie.bytes }) };
   const ask = async (): Promise<JudgedReading & { provider: string }> => {
+    await expectNamedCustomer(ctx, request.caller.tenantId, customerId);
     const verdict = await askAround(ctx, provider, question, reference);
     return verdict === null ? { ...await readHere(ctx, question), provider: localReader } : { verdict, reading: null, provider: provider.name };
   };
   const answer = await ctx.requests.around(request, keyedInput(keys, input), ask, async (tx, judged) => {
     const kind = selfie === undefined ? 'document' : 'document_face';
-    const checkId = await recordCheck(ctx, tx, request, { kind, subject: `${docType} ${documentNumber}`, customerId: null, retryOf, ...judged, pictures: { document: image.bytes, ...(selfie === undefined ? {} : { selfie: selfie.bytes }) } });
+    const checkId = await recordCheck(ctx, tx, request, {
+      kind, subject: `${docType} ${documentNumber}`, customerId, named: customerId !== null, retryOf, ...judged, pictures: { document: image.bytes, ...(selfie === undefined ? {} : { selfie: selfie.bytes }) },
+    });
     // A check for a person to decide names itself, so that the decision can be found.
     return failureOf(judged.verdict, judged.verdict.outcome === 'review' ? { checkId } : {}) ?? success({}, { message: 'Document verified' });
   });

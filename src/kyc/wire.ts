@@ -29,14 +29,20 @@ export const matchQuery = z.object({
 const matchRecord = z.record(z.string(), z.boolean().nullable()).describe('True equal, false different, null not compared.');
 export const validated = z.strictObject({ match: matchRecord.optional().describe('Only with include=match.') }).describe('Empty, unless more was asked for: the answer is that the check passed.');
 
-export const bvnBody = z.strictObject({ bvn, ...person });
-export const ninBody = z.strictObject({ nin, ...person });
-export const bvnNinBody = z.strictObject({ bvn, nin, ...person });
+/** On every check of this folder's routes. */
+const about = {
+  customerId: z.string().regex(/^\d{10}$/, 'must have 10 digits').optional()
+    .describe('The customer the check is about. The check then counts among the customer\'s, in lists, export and erasure; it adds no tier.').meta({ examples: ['4821907365'] }),
+};
 
-type PersonBody = { firstName: string; lastName: string; otherName?: string | undefined; dob?: string | undefined; dateOfBirth?: string | undefined };
+export const bvnBody = z.strictObject({ bvn, ...person, ...about });
+export const ninBody = z.strictObject({ nin, ...person, ...about });
+export const bvnNinBody = z.strictObject({ bvn, nin, ...person, ...about });
 
-/** The claims of a body, and where it wrote the birth date. @throws Failure missing_field, invalid_field */
-export function readClaims(body: PersonBody, preferred: 'dob' | 'dateOfBirth'): { claims: Claims; birthDateField: string } {
+type PersonBody = { firstName: string; lastName: string; otherName?: string | undefined; dob?: string | undefined; dateOfBirth?: string | undefined; customerId?: string | undefined };
+
+/** The claims of a body, where it wrote the birth date, and whom it named. @throws Failure missing_field, invalid_field */
+export function readClaims(body: PersonBody, preferred: 'dob' | 'dateOfBirth'): { claims: Claims; birthDateField: string; customerId: string | null } {
   const name = body.dob === undefined && body.dateOfBirth === undefined ? undefined : body[preferred] === undefined ? otherSpelling(preferred) : preferred;
   const text = name === undefined ? undefined : body[name];
   if (name === undefined || text === undefined) throw fail('missing_field', { field: `/${preferred}`, message: `${preferred} is required.` });
@@ -48,6 +54,7 @@ export function readClaims(body: PersonBody, preferred: 'dob' | 'dateOfBirth'): 
   const { firstName, lastName, otherName } = body;
   return {
     birthDateField: `/${name}`,
+    customerId: body.customerId ?? null,
     claims: { firstName, lastName, dateOfBirth, ...(otherName === undefined || otherName === '' ? {} : { otherName }) },
   };
 }
@@ -64,6 +71,7 @@ export const documentBody = z.strictObject({
   docImage: picture('Picture of the document.'),
   documentNumber: z.string().trim().min(1).max(40).describe('Number of the document.').meta({ examples: ['A01234567'] }),
   selfieImage: picture('Picture of the holder; when it is sent, it is compared with the photo on the document.').optional(),
+  ...about,
 });
 
 /** The document's number in one spelling. @throws Failure invalid_field */
@@ -80,6 +88,7 @@ export const taxBody = z.strictObject({
   number: z.string().trim().min(1).max(40).describe('The number to look up: of the kind that `channel` names.').meta({ examples: ['12345678-0001'] }),
   channel: z.string().trim().regex(/^(TIN|CAC|PHONE)$/i, 'must be one of TIN, CAC, PHONE')
     .describe('What kind of number `number` is: TIN (tax number), CAC (company registration number) or PHONE; any case.').meta({ examples: ['TIN'] }),
+  ...about,
 });
 
 /** Whatever the check was made of, sent again: the fields of its own route. */
@@ -118,7 +127,7 @@ export const checkParams = z.object({ checkId: z.string().max(64).describe('Iden
 
 export const checkRecord = z.strictObject({
   checkId: z.string(),
-  customerId: z.string().nullable().describe('The customer it was made for; null when it was made for nobody in particular.'),
+  customerId: z.string().nullable().describe('The customer it was made for, or whom its caller named; null when it was made for nobody in particular.'),
   kind: z.enum(checkKinds),
   outcome: z.enum(checkOutcomes).describe('`passed`; `review` where a person must decide; or the code of the first reason against it.'),
   fields: z.record(z.string(), z.boolean().nullable()).describe('What was compared: true equal, false different, null not asked.'),

@@ -34,12 +34,15 @@ export const contraAccounts = {
   dutyPayable: 'duty_payable',
   sandboxFunding: 'sandbox_funding',
   railExceptions: 'rail_exceptions',
+  unclaimedReturns: 'unclaimed_returns',
 } as const;
 
 /** What people are told is available: a lien above the balance leaves nothing, not less than nothing. */
 export function spendable(available: bigint): bigint {
   return available > 0n ? available : 0n;
 }
+
+const contraIds: ReadonlySet<string> = new Set(Object.values(contraAccounts));
 
 /** Opens a customer's or the caller's money account, at zero. */
 export async function openDepositAccount(tx: Tx, accountNumber: string): Promise<void> {
@@ -48,12 +51,12 @@ export async function openDepositAccount(tx: Tx, accountNumber: string): Promise
     values (${tx.tenantId}, ${accountNumber}, 'deposit', true, ${tx.now})`);
 }
 
-/** Opens the contra accounts of a new tenant. */
+/** Opens the contra accounts of a tenant that are not there yet. */
 export async function openContraAccounts(tx: Tx): Promise<void> {
   const ids = Object.values(contraAccounts);
   await tx.execute(sql`
     insert into ledger_account (tenant_id, ledger_account_id, kind, stores_balance, created_at)
-    select ${tx.tenantId}, id, id, false, ${tx.now}::timestamptz from unnest(${ids}::text[]) as c (id)`);
+    select ${tx.tenantId}, id, id, false, ${tx.now}::timestamptz from unnest(${ids}::text[]) as c (id) on conflict do nothing`);
 }
 
 type BalanceRow = { id: string; posted_debit: bigint; posted_credit: bigint; pending_debit: bigint; lien_kobo: bigint };
@@ -89,17 +92,21 @@ export async function changeLien(tx: Tx, accountNumber: string, byKobo: bigint):
 
 /**
  * Writes the entries and brings the stored balances up to date: two statements for any number of postings.
- * The database refuses an overdraft, a second resolution of a hold, and an entry of nothing.
+ * The database refuses an overdraft, a second resolution of a hold, the resolution of what is no hold, and an entry of nothing.
+ * @throws when an entry names an account that was never opened. It stands for two foreign keys, which locked every account that is named once
+ * for each entry, the contra accounts in all transactions at once (docs/performance.md).
  */
 export async function post(tx: Tx, postings: readonly Posting[]): Promise<void> {
   if (postings.length === 0) return;
   const column = <Value>(pick: (posting: Posting) => Value): Value[] => postings.map(pick);
   const changes = balanceChanges(postings);
-  const changed = [...changes.keys()].sort();
+  const changed = depositsOf(changes);
   const of = (pick: (change: Change) => bigint): bigint[] => changed.map((id) => pick(changes.get(id) ?? noChange));
   const entries = tx.execute(sql`
     insert into ledger_entry (tenant_id, ledger_entry_id, kind, pending_id, debit_account, credit_account, amount_kobo, code, reference, narration, created_at)
-    select ${tx.tenantId}, e.id, e.kind, e.pending_id, e.debit_account, e.credit_account, e.amount_kobo, e.code, e.reference, e.narration, ${tx.now}::timestamptz
+    select ${tx.tenantId}, e.id, e.kind,
+      case when e.pending_id is not null then (select p.ledger_entry_id from ledger_entry p where p.tenant_id = ${tx.tenantId} and p.ledger_entry_id = e.pending_id and p.kind = 'pending') end,
+      e.debit_account, e.credit_account, e.amount_kobo, e.code, e.reference, e.narration, ${tx.now}::timestamptz
     from unnest(
       ${column((p) => p.entryId)}::text[], ${column((p) => p.kind)}::text[], ${column((p) => p.pendingId)}::text[], ${column((p) => p.debitAccount)}::text[],
       ${column((p) => p.creditAccount)}::text[], ${column((p) => p.amountKobo)}::bigint[], ${column((p) => p.code)}::text[], ${column((p) => p.reference)}::text[], ${column((p) => p.narration)}::text[]
@@ -110,13 +117,23 @@ export async function post(tx: Tx, postings: readonly Posting[]): Promise<void> 
     from unnest(${changed}::text[], ${of((c) => c.postedDebit)}::bigint[], ${of((c) => c.postedCredit)}::bigint[], ${of((c) => c.pendingDebit)}::bigint[])
       as c (id, posted_debit, posted_credit, pending_debit)
     where a.tenant_id = ${tx.tenantId} and a.ledger_account_id = any(${changed}::text[]) and a.ledger_account_id = c.id and a.stores_balance`);
-  await Promise.all([entries, balances]);
+  const [, found] = await Promise.all([entries, balances]);
+  if (found !== changed.length) throw new Error('An entry names an account that was never opened.');
+}
+
+/** The deposit accounts that entries name, in the order in which they are locked. */
+export function depositsIn(postings: readonly Posting[]): string[] {
+  return depositsOf(balanceChanges(postings));
+}
+
+function depositsOf(changes: ReadonlyMap<string, Change>): string[] {
+  return [...changes.keys()].filter((id) => !contraIds.has(id)).sort();
 }
 
 type Change = { postedDebit: bigint; postedCredit: bigint; pendingDebit: bigint };
 const noChange: Change = { postedDebit: 0n, postedCredit: 0n, pendingDebit: 0n };
 
-/** What each account's totals change by. Pending credits are not counted: money on its way in cannot be spent. */
+/** What each account's totals change by, if by anything. Pending credits are not counted: money on its way in cannot be spent. */
 export function balanceChanges(postings: readonly Posting[]): Map<string, Change> {
   const changes = new Map<string, Change>();
   const add = (account: string, change: Partial<Change>): void => {
@@ -128,7 +145,10 @@ export function balanceChanges(postings: readonly Posting[]): Map<string, Change
     });
   };
   for (const { kind, debitAccount, creditAccount, amountKobo } of postings) {
-    if (kind === 'pending') add(debitAccount, { pendingDebit: amountKobo });
+    if (kind === 'pending') {
+      add(debitAccount, { pendingDebit: amountKobo });
+      add(creditAccount, {});
+    }
     if (kind === 'void') add(debitAccount, { pendingDebit: -amountKobo });
     if (kind === 'post') add(debitAccount, { pendingDebit: -amountKobo, postedDebit: amountKobo });
     if (kind === 'single') add(debitAccount, { postedDebit: amountKobo });

@@ -30,6 +30,17 @@ export type Ids = {
 const POOL_BYTES = 8192;
 const ALPHABET_36 = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
+/** The least id that `newId` makes with this prefix at a moment or later: for finding rows by when they were made, along the index of their ids. */
+export function firstIdAt(prefix: string, at: Date | number): string {
+  return `${prefix}_${Math.max(0, Number(at)).toString(16).padStart(12, '0')}`;
+}
+
+/** When an id of `newId` was made, to the millisecond. */
+export function madeAt(id: string): Date {
+  const digits = id.indexOf('_') + 1;
+  return new Date(Number.parseInt(id.slice(digits, digits + 12), 16));
+}
+
 /** The ids of a real process: the operating system's randomness and clock. */
 export function systemIds(): Ids {
   return createIds(randomBytes, Date.now);

@@ -6,6 +6,7 @@
  */
 import type { Database, ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { firstIdAt } from '#src/lib/ids.ts';
 import { type LongList, type Page, type Place, type Span, wholeOf } from './long-list.ts';
 
 /** Rows from mark to mark: what a page skips at most. */
@@ -131,15 +132,27 @@ export async function markUpTo(tx: ReadTx, list: LongList, rows: number): Promis
 
 /** The place before which no row can come any more. */
 async function settledPlace(tx: ReadTx, list: LongList): Promise<Place> {
-  const [clock] = await tx.rows<{ now: Date; moved: boolean }>(sql`
-    select now() as now, coalesce(clock_moved_at > now() - make_interval(secs => ${settledAfterSeconds}), false) as moved from tenant where tenant_id = ${tx.tenantId}`);
+  const clock = await readClock(tx);
   if (clock === undefined) return wholeOf(list).from;
   // Ids are made by the machine's clock, which no sandbox moves.
-  if (list.idPrefix !== null) return `${list.idPrefix}_${(clock.now.getTime() - settledAfterSeconds * 1000).toString(16).padStart(12, '0')}`;
+  if (list.idPrefix !== null) return firstIdAt(list.idPrefix, clock.now.getTime() - settledAfterSeconds * 1000);
   if (clock.moved) return wholeOf(list).from;
   const byTime = new Date(tx.now.getTime() - settledAfterSeconds * 1000).toISOString();
   const byState = list.settledBefore === undefined ? byTime : await list.settledBefore(tx);
   return byState === null || byState < byTime ? (byState ?? wholeOf(list).from) : byTime;
+}
+
+/** Before then no row can come any more, by its time alone. A transaction that began before a sandbox's clock was moved writes rows of long ago. */
+export async function settledTime(tx: ReadTx): Promise<Date> {
+  const clock = await readClock(tx);
+  return clock === undefined || clock.moved ? new Date(0) : new Date(tx.now.getTime() - settledAfterSeconds * 1000);
+}
+
+/** The machine's time, and whether the tenant's clock was moved lately. */
+async function readClock(tx: ReadTx): Promise<{ now: Date; moved: boolean } | undefined> {
+  const [clock] = await tx.rows<{ now: Date; moved: boolean }>(sql`
+    select now() as now, coalesce(clock_moved_at > now() - make_interval(secs => ${settledAfterSeconds}), false) as moved from tenant where tenant_id = ${tx.tenantId}`);
+  return clock;
 }
 
 /** Makes marks behind the last one, in a transaction of its own: the rows of one reader's share, one mark for each thousand. */

@@ -1,4 +1,5 @@
 /** SQL of the audit log as a list. */
+import type { ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
 import { findPage, type ListTx } from '#src/lists/marks.ts';
@@ -18,6 +19,17 @@ export async function listAuditLog(tx: ListTx, filter: AuditFilter, of: { from: 
   return { total, entries };
 }
 
+export type AuditPlace = Pick<AuditListRow, 'auditId' | 'at'>;
+
+/** The next of such a list after one of its entries, newest first: for reading it whole. */
+export function listAuditAfter(tx: ReadTx, filter: AuditFilter, of: { from: Date | null; to: Date | null }, after: AuditPlace | null, limit: number): Promise<AuditListRow[]> {
+  const further = after === null ? sql`` : sql`and (created_at, audit_id) < (${after.at}::timestamptz, ${after.auditId})`;
+  return tx.rows<AuditListRow>(sql`
+    select audit_id as "auditId", created_at as at, actor, action, subject, details from audit_entry
+    where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${timeIn(sql`created_at`, between(of.from, of.to))} ${further}
+    order by created_at desc, audit_id desc limit ${limit}`);
+}
+
 /** An entry is written once. */
 function entriesOf(filter: AuditFilter): LongList {
   return {
@@ -28,7 +40,8 @@ function entriesOf(filter: AuditFilter): LongList {
   };
 }
 
-function conditionsOf({ subject, action, actor }: AuditFilter): Sql {
+/** For a `where` of audit_entry that has begun. */
+export function conditionsOf({ subject, action, actor }: AuditFilter): Sql {
   const about = subject === undefined ? sql`` : sql`and subject = ${subject}`;
   const done = action === undefined ? sql`` : sql`and action = ${action}`;
   return sql`${about} ${done} ${actor === undefined ? sql`` : sql`and actor = ${actor}`}`;

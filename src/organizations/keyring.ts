@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
-import { blindIndex, deriveKey, mac, open, seal } from '#src/lib/envelope.ts';
+import { blindIndex, mac, open, seal } from '#src/lib/envelope.ts';
+import { unwrapWith, type WrappedKey, wrappingBy } from './wrapping.ts';
 
 /** Where a sealed value stands; a value moved to another place does not open. */
 export type Place = { table: string; column: string; row: string };
@@ -30,19 +31,20 @@ export type Keyring = { of(tenantId: string): Promise<TenantKeys> };
 
 const purposes = ['data', 'index', 'otp'] as const;
 
-export function createKeyring(db: Database, masterKey: Uint8Array): Keyring {
-  const wrappingKey = deriveKey(masterKey, 'tenant-keys', 'openteller');
+/** `previousMasterKey`: opens what it still wraps, while MASTER_KEY is being replaced. */
+export function createKeyring(db: Database, masterKey: Uint8Array, previousMasterKey: Uint8Array | null = null): Keyring {
+  const wrappings = [masterKey, ...(previousMasterKey === null ? [] : [previousMasterKey])].map(wrappingBy);
   const known = new Map<string, Promise<TenantKeys>>();
 
   async function load(tenantId: string): Promise<TenantKeys> {
     const rows = await db.read(tenantId, (tx) =>
-      tx.rows<{ purpose: string; wrapped: Buffer }>(sql`
-        select purpose, wrapped from tenant_key where tenant_id = ${tenantId} order by purpose, version`),
+      tx.rows<WrappedKey>(sql`
+        select tenant_id as "tenantId", purpose, wrapped, wrapped_by as "wrappedBy" from tenant_key where tenant_id = ${tenantId} order by purpose, version`),
     );
     const keyFor = (purpose: string): Buffer => {
       const row = rows.findLast((candidate) => candidate.purpose === purpose);
       if (row === undefined) throw new Error(`Tenant ${tenantId} has no ${purpose} key.`);
-      return open(wrappingKey, row.wrapped, wrapContext(tenantId, purpose));
+      return unwrapWith(wrappings, row);
     };
     const data = keyFor('data');
     const index = keyFor('index');
@@ -76,15 +78,11 @@ export function createKeyring(db: Database, masterKey: Uint8Array): Keyring {
 
 /** Makes and stores the keys of a new tenant. */
 export async function createTenantKeys(tx: Tx, masterKey: Uint8Array): Promise<void> {
-  const wrappingKey = deriveKey(masterKey, 'tenant-keys', 'openteller');
+  const wrapping = wrappingBy(masterKey);
   for (const purpose of purposes) {
-    const wrapped = seal(wrappingKey, randomBytes(32), wrapContext(tx.tenantId, purpose));
+    const wrapped = wrapping.wrap({ tenantId: tx.tenantId, purpose }, randomBytes(32));
     await tx.execute(sql`
-      insert into tenant_key (tenant_id, purpose, version, wrapped, created_at)
-      values (${tx.tenantId}, ${purpose}, 1, ${wrapped}, ${tx.now})`);
+      insert into tenant_key (tenant_id, purpose, version, wrapped, wrapped_by, created_at)
+      values (${tx.tenantId}, ${purpose}, 1, ${wrapped}, ${wrapping.id}, ${tx.now})`);
   }
-}
-
-function wrapContext(tenantId: string, purpose: string): string {
-  return `${tenantId}/tenant_key/wrapped/${purpose}`;
 }

@@ -64,6 +64,11 @@ export async function rotateSecret(tx: Tx, credentialId: string, secret: string,
   if (overlapHours === 0) await tx.execute(sql`delete from access_token where tenant_id = ${tx.tenantId} and credential_id = ${credentialId}`);
 }
 
+/** False: it was not approved. Live credentials that it has work on; it makes no further ones. */
+export async function withdrawLive(tx: Tx, organizationId: string): Promise<boolean> {
+  return (await tx.execute(sql`update organization set live_approved_at = null where organization_id = ${organizationId} and live_approved_at is not null`)) === 1;
+}
+
 /** False: it was approved before. */
 export async function approveLive(tx: Tx, organizationId: string): Promise<boolean> {
   return (await tx.execute(sql`update organization set live_approved_at = ${tx.now} where organization_id = ${organizationId} and live_approved_at is null`)) === 1;

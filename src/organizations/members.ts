@@ -24,19 +24,25 @@ const provable = sql`
   from member m join tenant t on t.organization_id = m.organization_id and t.environment = 'live'
   where m.removed_at is null`;
 
-/** The member with this e-mail address and password, or null. An unknown address takes as long as a wrong password. */
+/** A wrong password costs as many hashes as this, however many members have the address: how long the answer takes tells nobody whether there is one. */
+const judgedAlways = 4;
+
+/**
+ * The member with this e-mail address and password, or null. Nobody can prove here that an address is theirs, so it is a name and no identity: members of several
+ * organizations may have the same one, and are told apart by their passwords (`refuseKnownPassword` in the dashboard keeps these apart). The newest is judged first.
+ */
 export async function findMember(db: Database, email: string, password: string): Promise<ProvableMember | null> {
-  const row = await findMemberByEmail(db, email);
-  if (row === null) {
-    await hashPassword(password.slice(0, longestPassword));
-    return null;
+  const members = await findMembersByEmail(db, email);
+  for (const member of members) {
+    if (await verifyPassword(password, member.passwordHash)) return member;
   }
-  return (await verifyPassword(password, row.passwordHash)) ? row : null;
+  for (let judged = members.length; judged < judgedAlways; judged += 1) await hashPassword(password.slice(0, longestPassword));
+  return null;
 }
 
-export async function findMemberByEmail(db: Database, email: string): Promise<ProvableMember | null> {
-  const [row] = await db.across('directory', (tx) => tx.rows<ProvableMember>(sql`${provable} and lower(m.email) = lower(${email})`));
-  return row ?? null;
+/** Members of any organization with this address, the newest first. */
+export function findMembersByEmail(db: Database, email: string): Promise<ProvableMember[]> {
+  return db.across('directory', (tx) => tx.rows<ProvableMember>(sql`${provable} and lower(m.email) = lower(${email}) order by m.created_at desc, m.member_id desc`));
 }
 
 export type MemberKey = { organizationId: string; memberId: string };
@@ -55,7 +61,7 @@ export async function lockMember(tx: Tx, { organizationId, memberId }: MemberKey
 
 export type NewMember = { organizationId: string; memberId: string; email: string; passwordHash: string; role: MemberRole; name: string | null };
 
-/** @throws a violation of `member_email` when the address is taken. */
+/** @throws a violation of `member_email` when the organization has a member with the address. */
 export async function storeMember(tx: Tx, member: NewMember): Promise<void> {
   await tx.execute(sql`
     insert into member (organization_id, member_id, email, password_hash, role, name, created_at)
@@ -90,7 +96,7 @@ export async function changeRole(tx: Tx, { organizationId, memberId }: MemberKey
 
 export async function markRemoved(tx: Tx, { organizationId, memberId }: MemberKey): Promise<void> {
   await tx.execute(sql`
-    update member set removed_at = ${tx.now}, totp_sealed = null, totp_pending_sealed = null where organization_id = ${organizationId} and member_id = ${memberId} and removed_at is null`);
+    update member set removed_at = ${tx.now}, totp_sealed = null, totp_pending_sealed = null, operator_since = null where organization_id = ${organizationId} and member_id = ${memberId} and removed_at is null`);
 }
 
 export async function changePasswordHash(tx: Tx, { organizationId, memberId }: MemberKey, passwordHash: string): Promise<void> {
@@ -99,4 +105,12 @@ export async function changePasswordHash(tx: Tx, { organizationId, memberId }: M
 
 export async function markSignedIn(tx: Tx, { organizationId, memberId }: MemberKey): Promise<void> {
   await tx.execute(sql`update member set last_sign_in_at = ${tx.now} where organization_id = ${organizationId} and member_id = ${memberId}`);
+}
+
+/** What to call these members of the organization, removed ones too, by id: their name, or their e-mail address. */
+export async function nameMembers(db: Database, organizationId: string, memberIds: readonly string[]): Promise<Map<string, string>> {
+  if (memberIds.length === 0) return new Map();
+  const rows = await db.across('directory', (tx) => tx.rows<{ memberId: string; name: string }>(sql`
+    select member_id as "memberId", coalesce(name, email) as name from member where organization_id = ${organizationId} and member_id = any(${[...memberIds]}::text[])`));
+  return new Map(rows.map(({ memberId, name }) => [memberId, name]));
 }

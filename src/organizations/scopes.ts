@@ -21,3 +21,7 @@ export const scopes = {
 export type ScopeName = keyof typeof scopes;
 
 export const defaultScopes: readonly string[] = Object.keys(scopes).filter((scope) => scope !== 'customer:pii');
+
+export function isScope(name: string | undefined): name is ScopeName {
+  return name !== undefined && Object.hasOwn(scopes, name);
+}

@@ -5,7 +5,7 @@ import { fail } from '#src/errors.ts';
 import type { Session } from '#src/http/session-route.ts';
 import { sha256 } from '#src/lib/canonical.ts';
 import type { MemberKey, MemberRole } from './members.ts';
-import { rolePermissions } from './permissions.ts';
+import { operatorPermissions, rolePermissions, roleScopes } from './permissions.ts';
 
 export const idleMinutes = 30;
 export const longestHours = 12;
@@ -13,7 +13,7 @@ export const longestHours = 12;
 export const proofMinutes = 5;
 
 type Found = {
-  sessionId: string; organizationId: string; memberId: string; role: MemberRole; sandbox: string; live: string;
+  sessionId: string; organizationId: string; memberId: string; role: MemberRole; operator: boolean; sandbox: string; live: string;
   ended: boolean; expired: boolean; unseen: boolean; provedLately: boolean;
 };
 
@@ -22,7 +22,7 @@ export function recogniseSession(db: Database, token: string): Promise<Session> 
   const tokenHash = sha256(token);
   return db.across('directory', async (tx) => {
     const [found] = await tx.rows<Found>(sql`
-      select s.session_id as "sessionId", s.organization_id as "organizationId", s.member_id as "memberId", m.role, b.tenant_id as sandbox, l.tenant_id as live,
+      select s.session_id as "sessionId", s.organization_id as "organizationId", s.member_id as "memberId", m.role, m.operator_since is not null as operator, b.tenant_id as sandbox, l.tenant_id as live,
         s.ended_at is not null or m.removed_at is not null as ended,
         s.expires_at <= now() or s.last_seen_at <= now() - make_interval(mins => ${idleMinutes}) as expired,
         s.last_seen_at < now() - interval '1 minute' as unseen,
@@ -37,8 +37,9 @@ export function recogniseSession(db: Database, token: string): Promise<Session> 
     if (found.expired) throw fail('session_expired');
     // Once a minute: a row for every call would be written for nothing.
     if (found.unseen) await tx.execute(sql`update member_session set last_seen_at = now() where token_hash = ${tokenHash} and ended_at is null`);
-    const { sessionId, organizationId, memberId, role, sandbox, live, provedLately } = found;
-    return { sessionId, organizationId, memberId, role, tenants: { sandbox, live }, permissions: rolePermissions[role], provedLately, tokenHash };
+    const { sessionId, organizationId, memberId, role, operator, sandbox, live, provedLately } = found;
+    const permissions = operator ? [...rolePermissions[role], ...operatorPermissions] : rolePermissions[role];
+    return { sessionId, organizationId, memberId, role, tenants: { sandbox, live }, permissions, scopes: roleScopes[role], provedLately, tokenHash };
   });
 }
 

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { eraseAccounts, lockAccountsOf } from '#src/accounts/erase-accounts.ts';
 import { hasOpenBatches } from '#src/bulk/open-batches.ts';
 import type { Context } from '#src/context.ts';
-import { eraseCustomer, numbersOf } from '#src/customers/erase-customer.ts';
+import { checkNumbersOf } from '#src/customers/check-numbers-of.ts';
+import { eraseCustomer } from '#src/customers/erase-customer.ts';
 import { type CustomerRow, lockCustomer } from '#src/customers/store.ts';
 import type { Tx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
@@ -19,6 +20,7 @@ import { eraseMessages } from '#src/otp/erase-messages.ts';
 import { deleteBeneficiariesOf } from '#src/transfers/beneficiary-store.ts';
 import { hasOpenTransfers } from '#src/transfers/open-transfers.ts';
 import { answerDays } from '#src/work/prune-answers.ts';
+import { refuseWhileHeld } from './legal-hold.ts';
 import type { eraseBody } from './wire.ts';
 
 /** Why a customer cannot be erased now. */
@@ -28,7 +30,7 @@ type Obstacle = (typeof erasureObstacles)[number];
 /**
  * Takes the person out of the customer, once: the key, the names, the numbers, whom the customer paid, the pictures. What the law keeps stays under the customerId: ledger,
  * transfers, and what came out of checks. Erased already is a success.
- * @throws Failure customer_not_found, erasure_refused while the customer is active, accounts hold money, payments are on their way, or the law's years are not over
+ * @throws Failure customer_not_found, erasure_held while a legal hold is in force, erasure_refused while the customer is active, accounts hold money, payments are on their way, or the law's years are not over
  */
 export async function eraseSubject(ctx: Context, request: RouteRequest<z.output<typeof eraseBody>, { customerId: string }>): Promise<Answer> {
   const { customerId } = request.params;
@@ -40,8 +42,9 @@ export async function eraseSubject(ctx: Context, request: RouteRequest<z.output<
     const customer = await lockCustomer(tx, customerId);
     if (customer === undefined) throw fail('customer_not_found');
     if (customer.erasedAt === null) {
+      await refuseWhileHeld(tx, customerId);
       await refuseWhileNeeded(ctx, tx, customer, accountNumbers);
-      const checks = await eraseTraces(tx, keys, customerId, numbersOf(keys, customer));
+      const checks = await eraseTraces(tx, keys, customerId, await checkNumbersOf(tx, keys, customer));
       await eraseCustomer(tx, keys, customer);
       await eraseAccounts(tx, accountNumbers);
       await eraseMessages(tx, keys, accountNumbers);

@@ -1,12 +1,14 @@
 import { listAccounts } from '#src/accounts/store.ts';
 import type { Context } from '#src/context.ts';
+import { checkNumbersOf } from '#src/customers/check-numbers-of.ts';
 import { completeCustomers, toCustomerRecord } from '#src/customers/customer-record.ts';
 import { recordReads } from '#src/customers/record-reads.ts';
-import { findCustomer } from '#src/customers/store.ts';
+import { type CustomerRow, findCustomer } from '#src/customers/store.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
-import { listChecks } from '#src/kyc/store.ts';
+import { findChecksAbout } from '#src/kyc/check-numbers.ts';
+import { loadChecks } from '#src/kyc/store.ts';
 import { toCheckRecord } from '#src/kyc/wire.ts';
 import { readBalances } from '#src/ledger/postings.ts';
 import { nairaNumber } from '#src/lib/money.ts';
@@ -34,12 +36,18 @@ export async function exportSubject(ctx: Context, request: RouteRequest<unknown,
   return success(await readLists(ctx.db, tenantId, 'snapshot', (tx) => everythingOf(ctx, tx, keys, customerId)));
 }
 
+/** Those that carry the customer, and those about the customer's numbers that name nobody. */
+async function checksAbout(tx: ListTx, keys: TenantKeys, customer: CustomerRow): Promise<{ total: number; newest: unknown[] }> {
+  const ids = await findChecksAbout(tx, keys, customer.customerId, await checkNumbersOf(tx, keys, customer));
+  return { total: ids.length, newest: (await loadChecks(tx, ids.slice(-page.limit))).map(toCheckRecord) };
+}
+
 async function everythingOf(ctx: Context, tx: ListTx, keys: TenantKeys, customerId: string): Promise<Record<string, unknown>> {
   const customer = await findCustomer(tx, customerId);
   const [whole] = customer === undefined ? [] : await completeCustomers(ctx, tx, [customer]);
-  if (whole === undefined) throw fail('customer_not_found');
+  if (customer === undefined || whole === undefined) throw fail('customer_not_found');
   const [checks, accounts, transfers, beneficiaries, audit] = await Promise.all([
-    listChecks(tx, { customerId }, page),
+    checksAbout(tx, keys, customer),
     listAccounts(tx, { customerId, type: null }, page),
     listTransfers(tx, { states: null, accountNumber: null, customerId, from: null, to: null, scheduledFrom: null, scheduledTo: null }, page),
     listBeneficiaries(tx, { customerId, search: null }, page),
@@ -50,7 +58,7 @@ async function everythingOf(ctx: Context, tx: ListTx, keys: TenantKeys, customer
     customerId,
     madeAt: isoMillis(tx.now),
     profile: toCustomerRecord(whole, keys, { unmasked: true, inList: false }),
-    checks: { total: checks.total, newest: checks.checks.map(toCheckRecord) },
+    checks,
     accounts: {
       total: accounts.total,
       newest: accounts.accounts.map(({ accountNumber, type, name, restriction, createdAt }) => ({

@@ -50,14 +50,14 @@ export function privacyRoutes(ctx: Context): Route[] {
       summary: 'Erase a customer',
       description:
         'Destroys the customer\'s key, and blanks names, numbers, address, next of kin, pictures and saved beneficiaries. Ledger, payments and what came out of checks stay under the customerId, because the law wants ' +
-        'them. Refused while the customer is enabled, while accounts hold money or payments are on their way, and in live until the years of retention after the last move of money are over: `details.reasons` says which. ' +
+        'them. Refused while the customer is enabled, while accounts hold money or payments are on their way, and in live until the years of retention after the last move of money are over: `details.reasons` says which. Refused with `erasure_held` while a legal hold is in force. ' +
         'It cannot be undone.',
       params: customerParams,
       body: eraseBody,
       data: erasedData,
       requestExample: { summary: 'Asked for', value: { reason: 'Asked for it in writing, file 2031/7' } },
       responseExample: { summary: 'Erased', value: { customerId: '4821907365', erasedAt: '2031-03-01T09:30:00.000Z', answersGoneBy: '2031-04-01T09:30:00.000Z' } },
-      errors: ['customer_not_found', 'erasure_refused'],
+      errors: ['customer_not_found', 'erasure_held', 'erasure_refused'],
       handle: (request) => eraseSubject(ctx, request),
     }),
     route({

@@ -1,20 +1,11 @@
 /** Queries, bodies and answers of the privacy routes. */
 import { z } from 'zod';
-import { momentQuery } from '#src/http/moment-query.ts';
 import { pageQuery } from '#src/http/page-query.ts';
 import { isoMillis } from '#src/lib/time.ts';
 import type { AuditListRow } from '#src/organizations/audit-list.ts';
+import { auditFilterQuery } from '#src/organizations/audit-query.ts';
 
-const word = (meaning: string, example: string) => z.string().trim().min(1).max(128).optional().describe(meaning).meta({ examples: [example] });
-
-export const auditQuery = z.object({
-  ...pageQuery,
-  subject: word('What it was about: a customerId, an account number, a transactionId, …', '4821907365'),
-  action: word('What was done.', 'customer.pii_read'),
-  actor: word('Who did it: a credentialId, a memberId, or `worker`.', 'crd_0198c2f0a1b27c3d8e4f5a6b7c8d9e00'),
-  from: momentQuery('Entries written then or later.'),
-  to: momentQuery('Entries written then or earlier; a day counts whole.'),
-});
+export const auditQuery = z.object({ ...pageQuery, ...auditFilterQuery });
 
 export const auditRecord = z.strictObject({
   auditId: z.string(),

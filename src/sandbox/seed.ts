@@ -3,15 +3,15 @@
  * Every step looks first, so a start that was killed half-way is completed by the next one.
  */
 import type { App } from '#src/app.ts';
-import { openAccount } from '#src/accounts/open-account.ts';
-import { firstCollection } from '#src/accounts/store.ts';
-import type { Tx } from '#src/db/database.ts';
+import type { ReadTx, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { storeCredential } from '#src/organizations/credentials.ts';
-import { createMember } from '#src/organizations/members.ts';
+import { createMember, findMembersByEmail } from '#src/organizations/members.ts';
+import { makeOperator } from '#src/organizations/operators.ts';
 import { defaultScopes } from '#src/organizations/scopes.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
+import { furnishSandbox } from './furnish.ts';
 
 /** What was generated now, to be shown once; null where it was there before. */
 export type Seeded = {
@@ -25,10 +25,6 @@ const demo = {
   organization: 'Demo Fintech',
   email: 'owner@demo.example',
   account: 'Demo Fintech Collections',
-  phone: '+2348000000001',
-  fundingKobo: 500_000_000n,
-  /** Fixed, so that the account is funded once however often this runs. */
-  fundingSessionId: '999999260101000000000000000001',
 } as const;
 
 /** Any number, as long as nothing else in this database locks it. */
@@ -51,13 +47,8 @@ async function seed({ ctx, lanes }: App): Promise<Seeded> {
   crashPoint('seed.login_created');
   const credential = await seedCredential(ctx, tenantId);
   crashPoint('seed.credential_created');
-  const { clientId, accountNumber } = await db.write(tenantId, async (tx) => ({
-    clientId: await firstClientId(tx),
-    accountNumber: (await firstCollection(tx)) ?? (await openAccount(ctx, tx, { type: 'collection', customerId: null, name: demo.account, phone: demo.phone })),
-  }));
-  crashPoint('seed.account_opened');
-  await lanes.credit.run(tenantId, { sessionId: demo.fundingSessionId, accountNumber, amountKobo: demo.fundingKobo, senderName: 'SANDBOX FUNDING', narration: 'Opening balance', from: 'sandbox_funding' });
-  return { login, credential, clientId: credential?.clientId ?? clientId, accountNumber };
+  const accountNumber = await furnishSandbox({ ctx, lanes }, tenantId, demo.account);
+  return { login, credential, clientId: credential?.clientId ?? (await db.read(tenantId, firstClientId)), accountNumber };
 
   async function createDemo(): Promise<{ organizationId: string; tenantId: string }> {
     const created = await createOrganization(db, ids, config.masterKey, demo.organization);
@@ -80,6 +71,9 @@ async function seedLogin(ctx: App['ctx'], organizationId: string): Promise<Seede
   const generated = password === null ? ctx.ids.token('pw').slice(3, 23) : null;
   const login = { organizationId, email: email ?? demo.email, password: password ?? generated ?? '', role: 'owner' } as const;
   await createMember(ctx.db, ctx.ids, login);
+  // Whoever starts the service first runs it.
+  const owner = (await findMembersByEmail(ctx.db, login.email)).find((member) => member.organizationId === organizationId);
+  if (owner !== undefined) await ctx.db.write(owner.liveTenantId, (tx) => makeOperator(tx, owner));
   return { email: login.email, password: generated };
 }
 
@@ -100,7 +94,7 @@ async function seedCredential(ctx: App['ctx'], tenantId: string): Promise<Seeded
   return { clientId: credential.clientId, clientSecret: generated };
 }
 
-async function firstClientId(tx: Tx): Promise<string> {
+async function firstClientId(tx: ReadTx): Promise<string> {
   const [row] = await tx.rows<{ client_id: string }>(sql`
     select client_id from credential where tenant_id = ${tx.tenantId} and revoked_at is null order by created_at, credential_id limit 1`);
   return row?.client_id ?? '';

@@ -7,7 +7,7 @@ import type { Context } from '#src/context.ts';
 import { type CustomerBrief, findCustomers } from '#src/customers/find-customer.ts';
 import type { Tx } from '#src/db/database.ts';
 import { catalogue, type Failure, fail } from '#src/errors.ts';
-import { emit, type NewEvent } from '#src/events/emit.ts';
+import { emitCounted, type NewEvent } from '#src/events/emit.ts';
 import { type Balance, lockBalances, post, type Posting, spendable } from '#src/ledger/postings.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { nairaNumber } from '#src/lib/money.ts';
@@ -22,6 +22,7 @@ import { authorized, completed, creditedOnUs, failed, lowBalance } from './payme
 import { saveArrived } from './save-beneficiaries.ts';
 import { saveTransfers } from './store.ts';
 import type { Transfer } from './transfer.ts';
+import { wakeForNews } from './wake-for-news.ts';
 
 export type AuthoriseFacts = {
   now: Date;
@@ -33,9 +34,9 @@ export type AuthoriseFacts = {
   known: Known;
 };
 
-export type AuthoriseEffects = { transfers: Map<string, Transfer>; postings: Posting[]; usage: UsageChange[]; events: NewEvent[]; /** The worker has something to do at once. */ dueNow: boolean };
+export type AuthoriseEffects = { transfers: Map<string, Transfer>; postings: Posting[]; usage: UsageChange[]; events: NewEvent[]; deliveries: number; /** The worker has something to do at once. */ dueNow: boolean };
 
-export const noAuthoriseEffects = (): AuthoriseEffects => ({ transfers: new Map(), postings: [], usage: [], events: [], dueNow: false });
+export const noAuthoriseEffects = (): AuthoriseEffects => ({ transfers: new Map(), postings: [], usage: [], events: [], deliveries: 0, dueNow: false });
 
 /** Accounts whose money these transfers may move. */
 export function accountsOf(transfers: readonly Transfer[]): string[] {
@@ -63,13 +64,15 @@ export function saveAuthorised(ctx: Context, tx: Tx, effects: AuthoriseEffects, 
     saveTransfers(tx, [...effects.transfers.values()]).then(() => crashPoint(`${lane}.transfers_saved`)),
     changeUsage(tx, effects.usage),
     post(tx, effects.postings).then(() => crashPoint(`${lane}.posted`)),
-    emit(tx, ctx.ids, effects.events),
+    emitCounted(tx, ctx.ids, effects.events).then(({ deliveries }) => {
+      effects.deliveries = deliveries;
+    }),
   ];
 }
 
-export function wakeWorker(ctx: Context, effects: AuthoriseEffects): void {
-  if (effects.dueNow) ctx.wake('transfer');
-  if (effects.events.length > 0) ctx.wake('webhook_delivery');
+export function wakeWorker(ctx: Context, tenantId: string, effects: AuthoriseEffects): void {
+  if (effects.dueNow) ctx.wake('transfer', tenantId);
+  wakeForNews(ctx, effects);
 }
 
 export function sourceOf(transfer: Transfer): { accountNumber: string; customerId: string | null } {

@@ -47,7 +47,7 @@ export function confirmSpec(ctx: Context): LaneSpec<Confirm, ConfirmFacts, Effec
         ...saveAuthorised(ctx, tx, effects, 'confirm'),
       ]);
     },
-    committed: (_tenantId, effects) => wakeWorker(ctx, effects),
+    committed: (tenantId, effects) => wakeWorker(ctx, tenantId, effects),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Context, Environment } from '#src/context.ts';
 import { type CustomerBrief, findCustomers, openPhone } from '#src/customers/find-customer.ts';
 import type { Tx } from '#src/db/database.ts';
 import { type Failure, fail } from '#src/errors.ts';
-import { emit, type NewEvent } from '#src/events/emit.ts';
+import { emitCounted, type NewEvent } from '#src/events/emit.ts';
 import type { Answer } from '#src/http/route.ts';
 import { type Balance, readBalances, spendable } from '#src/ledger/postings.ts';
 import { type LimitFacts, ofAnyDay, readLimits, transferRefusal } from '#src/limits/transfer-limits.ts';
@@ -27,6 +27,7 @@ import { isNew, type Known, readKnown } from './known-beneficiaries.ts';
 import { totalKobo } from './ledger-legs.ts';
 import { newTransfer } from './new-transfer.ts';
 import { initiated } from './payment-events.ts';
+import { wakeForNews } from './wake-for-news.ts';
 import { onItsDay, scheduleRefusal } from './schedule.ts';
 import { insertTransfers } from './store.ts';
 import type { Transfer } from './transfer.ts';
@@ -71,24 +72,25 @@ export type InitiateFacts = {
   budgetsOf(account: Account): readonly OtpBudget[];
 };
 
-type Effects = { transfers: Transfer[]; issues: Issue[]; events: NewEvent[] };
+type Effects = { transfers: Transfer[]; issues: Issue[]; events: NewEvent[]; deliveries: number };
 
 export function initiateSpec(ctx: Context): LaneSpec<Initiate, InitiateFacts, Effects, Answer | Failure> {
   return {
     name: 'initiate',
     load: (tx, commands) => load(ctx, tx, commands),
-    newEffects: () => ({ transfers: [], issues: [], events: [] }),
+    newEffects: () => ({ transfers: [], issues: [], events: [], deliveries: 0 }),
     decide: decideInitiate,
     async apply(tx, effects, facts) {
-      await Promise.all([
+      const [, , { deliveries }] = await Promise.all([
         insertTransfers(tx, effects.transfers).then(() => crashPoint('initiate.transfers_inserted')),
         storeIssues(tx, facts.keys, effects.issues).then(() => crashPoint('initiate.otps_issued')),
-        emit(tx, ctx.ids, effects.events),
+        emitCounted(tx, ctx.ids, effects.events),
       ]);
+      effects.deliveries = deliveries;
     },
-    committed(_tenantId, effects) {
-      if (effects.issues.length > 0) ctx.wake('message');
-      if (effects.events.length > 0) ctx.wake('webhook_delivery');
+    committed(tenantId, effects) {
+      if (effects.issues.length > 0) ctx.wake('message', tenantId);
+      wakeForNews(ctx, effects);
     },
   };
 }

@@ -42,14 +42,17 @@ export function moveOnUs(transfer: Transfer): Posting[] {
   return legsOf(transfer).map((leg) => ({ ...common(transfer), ...leg, kind: 'single', pendingId: null, entryId: entryId(transfer, 'move', leg.code) }));
 }
 
-/** A return is a new, opposite entry; nothing that was written is changed. Charges come back too. */
-export function giveBack(transfer: Transfer): Posting[] {
+/**
+ * A return is a new, opposite entry; nothing that was written is changed. Charges come back too. `unclaimed`: there is nobody to give it back to, and all of it lies on a contra account
+ * until people have found whose it is.
+ */
+export function giveBack(transfer: Transfer, { unclaimed }: { unclaimed: boolean }): Posting[] {
   return legsOf(transfer).map((leg) => ({
     kind: 'single',
     pendingId: null,
     entryId: entryId(transfer, 'back', leg.code),
     debitAccount: leg.creditAccount,
-    creditAccount: transfer.sourceAccountNumber,
+    creditAccount: unclaimed ? contraAccounts.unclaimedReturns : transfer.sourceAccountNumber,
     amountKobo: leg.amountKobo,
     code: 'return',
     reference: transfer.transactionId,

@@ -1,6 +1,7 @@
 /** The SQL of what people decide about transfers that have arrived. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
+import { ofTenant } from './review-store.ts';
 
 export type ReversalVerdict = 'for' | 'against';
 
@@ -49,7 +50,7 @@ export type WaitingReversal = {
   votes: Pick<ReversalVote, 'memberId' | 'verdict' | 'reason' | 'evidence' | 'receivedSessionId'>[];
 };
 
-/** Transfers that somebody wants taken back and nobody has decided about, in all tenants, the oldest vote first. Reads in the scope `audit`. */
+/** Transfers that somebody wants taken back and nobody has decided about, the oldest vote first: of one tenant, or in the scope `audit` of all. */
 export async function listWaitingReversals(tx: ReadTx, limit: number): Promise<WaitingReversal[]> {
   return tx.rows<WaitingReversal>(sql`
     select t.tenant_id as "tenantId", t.transaction_id as "transactionId", t.amount_kobo as "amountKobo", t.on_us as "onUs",
@@ -57,7 +58,7 @@ export async function listWaitingReversals(tx: ReadTx, limit: number): Promise<W
     from (
       select tenant_id, transaction_id, min(created_at) as since, count(*) filter (where verdict = 'against') as against,
         json_agg(json_build_object('memberId', member_id, 'verdict', verdict, 'reason', reason, 'evidence', evidence, 'receivedSessionId', received_session_id) order by created_at, member_id) as votes
-      from reversal_vote group by tenant_id, transaction_id
+      from reversal_vote where true ${ofTenant(tx, sql`tenant_id`)} group by tenant_id, transaction_id
     ) as v join transfer t on t.tenant_id = v.tenant_id and t.transaction_id = v.transaction_id
     where t.state = 'COMPLETED' and v.against < 2 order by v.since, t.transaction_id limit ${limit}`);
 }

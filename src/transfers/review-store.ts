@@ -1,6 +1,6 @@
 /** The SQL of what people decide: transfers in review, their votes, and open exceptions. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
+import { type Sql, sql } from '#src/db/sql.ts';
 import type { ExceptionKind } from './transfer.ts';
 
 export type Verdict = 'success' | 'failure';
@@ -27,7 +27,12 @@ export type InReview = {
   forFailure: number;
 };
 
-/** Transfers that wait for people, in all tenants, the oldest first. Reads in the scope `audit`. */
+/** In a tenant its own rows; in the scope `audit`, which belongs to none, everybody's. `tenantId` is a column. */
+export function ofTenant(tx: ReadTx, tenantId: Sql): Sql {
+  return tx.tenantId === '' ? sql`` : sql`and ${tenantId} = ${tx.tenantId}`;
+}
+
+/** Transfers that wait for people, the oldest first: of one tenant, or in the scope `audit` of all. */
 export async function listInReview(tx: ReadTx, limit: number): Promise<InReview[]> {
   return tx.rows<InReview>(sql`
     select t.tenant_id as "tenantId", t.transaction_id as "transactionId", t.amount_kobo as "amountKobo", t.authorised_at as "authorisedAt",
@@ -38,7 +43,7 @@ export async function listInReview(tx: ReadTx, limit: number): Promise<InReview[
       (select count(*) from review_vote v where v.tenant_id = t.tenant_id and v.transaction_id = t.transaction_id and v.verdict = 'failure')::int as "forFailure"
     from transfer t join tenant n on n.tenant_id = t.tenant_id
     left join rail_attempt a on a.tenant_id = t.tenant_id and a.transaction_id = t.transaction_id
-    where t.state = 'REVIEW' order by t.authorised_at, t.transaction_id limit ${limit}`);
+    where t.state = 'REVIEW' ${ofTenant(tx, sql`t.tenant_id`)} order by t.authorised_at, t.transaction_id limit ${limit}`);
 }
 
 /** Votes in the order in which they were given. */
@@ -56,14 +61,25 @@ export async function insertVote(tx: Tx, transactionId: string, vote: Omit<Vote,
   return inserted === 1;
 }
 
-export type OpenException = { tenantId: string; transactionId: string; kind: ExceptionKind; responseCode: string | null; amountKobo: bigint; createdAt: Date };
+export type OpenException = {
+  tenantId: string;
+  transactionId: string;
+  kind: ExceptionKind;
+  responseCode: string | null;
+  amountKobo: bigint;
+  createdAt: Date;
+  /** In the order in which they were given. */
+  votes: { memberId: string; recovered: boolean; evidence: string }[];
+};
 
-/** Exceptions that nobody resolved, in all tenants, the oldest first. Reads in the scope `audit`. */
+/** Exceptions that nobody resolved, the oldest first, each with its votes: of one tenant, or in the scope `audit` of all. */
 export async function listOpenExceptions(tx: ReadTx, limit: number): Promise<OpenException[]> {
   return tx.rows<OpenException>(sql`
-    select x.tenant_id as "tenantId", x.transaction_id as "transactionId", x.kind, x.response_code as "responseCode", t.amount_kobo as "amountKobo", x.created_at as "createdAt"
+    select x.tenant_id as "tenantId", x.transaction_id as "transactionId", x.kind, x.response_code as "responseCode", t.amount_kobo as "amountKobo", x.created_at as "createdAt",
+      (select coalesce(json_agg(json_build_object('memberId', v.member_id, 'recovered', v.recovered, 'evidence', v.evidence) order by v.created_at, v.member_id), '[]'::json)
+        from exception_vote v where v.tenant_id = x.tenant_id and v.transaction_id = x.transaction_id and v.kind = x.kind) as votes
     from rail_exception x join transfer t on t.tenant_id = x.tenant_id and t.transaction_id = x.transaction_id
-    where x.resolved_at is null order by x.created_at, x.transaction_id limit ${limit}`);
+    where x.resolved_at is null ${ofTenant(tx, sql`x.tenant_id`)} order by x.created_at, x.transaction_id limit ${limit}`);
 }
 
 /** Closes an open exception; answers false when there is none. */

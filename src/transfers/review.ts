@@ -3,23 +3,26 @@
  * saw. One alone moves nothing, and two who disagree leave the money held.
  */
 import type { Context } from '#src/context.ts';
+import type { ReadTx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
-import { post } from '#src/ledger/postings.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import type { Lane } from '#src/work/lanes.ts';
-import { recover } from './ledger-legs.ts';
 import { listWaitingReversals } from './reversal-store.ts';
-import { closeException, insertVote, listInReview, listOpenExceptions, selectVotes, tenantOfTransfer, type Verdict, type Vote } from './review-store.ts';
+import { insertVote, listInReview, listOpenExceptions, selectVotes, tenantOfTransfer, type Verdict, type Vote } from './review-store.ts';
 import type { Settle } from './settle.ts';
 import { lockTransfers } from './store.ts';
-import type { ExceptionKind, TransferState } from './transfer.ts';
+import type { TransferState } from './transfer.ts';
 
 /** What waits for people in all tenants, the oldest first, at most `limit` of each. */
 export function waitingForPeople(ctx: Pick<Context, 'db'>, limit: number) {
-  return ctx.db.across('audit', async (tx) => ({
-    reviews: await listInReview(tx, limit), reversals: await listWaitingReversals(tx, limit), exceptions: await listOpenExceptions(tx, limit),
-  }));
+  return ctx.db.across('audit', (tx) => waitingIn(tx, limit));
+}
+
+/** The same in one tenant, or, in the scope `audit`, in all. */
+export async function waitingIn(tx: ReadTx, limit: number) {
+  const [reviews, reversals, exceptions] = await Promise.all([listInReview(tx, limit), listWaitingReversals(tx, limit), listOpenExceptions(tx, limit)]);
+  return { reviews, reversals, exceptions };
 }
 
 /** A member who has signed in. */
@@ -70,25 +73,6 @@ export function agreement<Said>(votes: readonly { verdict: Said }[]): Said | nul
     said.add(verdict);
   }
   return null;
-}
-
-/**
- * Closes an exception with what was found out. `recovered` says that the other side has put it right, and takes the
- * compensating entry back by its opposite; otherwise the amount stays on rail_exceptions.
- * @throws Failure transaction_not_found; record_not_found when no such exception is open
- */
-export async function resolveException(ctx: Context, resolution: Reviewer & { transactionId: string; kind: ExceptionKind; recovered: boolean; evidence: string }): Promise<void> {
-  const { transactionId, kind, recovered, evidence } = resolution;
-  const { tenantId } = await tenantOf(ctx, resolution);
-  await ctx.db.write(tenantId, async (tx) => {
-    const transfer = (await lockTransfers(tx, [transactionId])).get(transactionId);
-    if (transfer === undefined) throw fail('transaction_not_found');
-    if (!(await closeException(tx, transactionId, kind, { resolution: evidence, recovered }))) {
-      throw fail('record_not_found', { message: 'No such exception is open.', fix: 'List the open ones: npm run review -- list' });
-    }
-    if (recovered) await post(tx, recover(transfer, kind));
-    await recordAudit(tx, ctx.ids, { actor: resolution.memberId, action: 'transfer.exception_resolved', subject: transactionId, details: { kind, recovered, evidence } });
-  });
 }
 
 /** The tenant of the organization that has the transfer. @throws Failure transaction_not_found */

@@ -37,9 +37,11 @@ export function transferQueue(ctx: Context, lanes: { settle: Lane<Settle, Transf
     claim: (tx, limit) => claim(ctx, tx, limit),
     async work(tenantId, job) {
       // Whatever the answer says about the payment, it says something about the bank it went to.
-      const noted = (answer: RailEvidence): RailEvidence => {
+      const noted = async (asking: Promise<RailEvidence>): Promise<{ answer: RailEvidence; tookMs: number }> => {
+        const begun = ctx.clock.monotonicMs();
+        const answer = await asking;
         ctx.bankAnswers.evidenced(tenantId, job.transfer.beneficiaryBankCode, answer);
-        return answer;
+        return { answer, tookMs: Math.round(ctx.clock.monotonicMs() - begun) };
       };
       const settle = (evidence: Settle['evidence']): Promise<TransferState | null> =>
         lanes.settle.run(tenantId, { environment: job.environment, transactionId: job.transfer.transactionId, evidence });
@@ -57,10 +59,10 @@ export function transferQueue(ctx: Context, lanes: { settle: Lane<Settle, Transf
           await settle({ from: 'lapsed_lease' });
           return;
         case 'query':
-          await settle({ from: 'query', askedAt: job.claimedAt, answer: noted(await rail.query(job.railRef, AbortSignal.timeout(wireTimeoutMs))) });
+          await settle({ from: 'query', askedAt: job.claimedAt, ...(await noted(rail.query(job.railRef, AbortSignal.timeout(wireTimeoutMs)))) });
           return;
         case 'send':
-          await settle({ from: 'send', leaseVersion: job.transfer.leaseVersion, answer: noted(await sendInTime(job)) });
+          await settle({ from: 'send', leaseVersion: job.transfer.leaseVersion, ...(await noted(sendInTime(job))) });
           return;
       }
     },

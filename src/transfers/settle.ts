@@ -1,22 +1,25 @@
 /** Settlement, in a lane: what the rail, the clock or another bank's return proves becomes a state, an entry and an event. */
 import type { Context, Environment } from '#src/context.ts';
+import { findErased } from '#src/customers/find-customer.ts';
 import type { Tx } from '#src/db/database.ts';
-import { emit, type NewEvent } from '#src/events/emit.ts';
-import { type Balance, lockBalances, post, type Posting } from '#src/ledger/postings.ts';
+import { emitCounted, type NewEvent } from '#src/events/emit.ts';
+import { type Balance, depositsIn, lockBalances, openContraAccounts, post, type Posting } from '#src/ledger/postings.ts';
 import { assertNever } from '#src/lib/assert.ts';
+import { nairaNumber } from '#src/lib/money.ts';
 import { lockCounted, uncountTransfer } from '#src/limits/transfer-limits.ts';
 import { changeUsage, type UsageChange } from '#src/limits/usage-store.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
 import { type ExceptionRow, insertExceptions, selectExceptions } from './exception-store.ts';
-import { compensate, giveBack, releaseHold, settleHold } from './ledger-legs.ts';
+import { compensate, giveBack, releaseHold, settleHold, totalKobo } from './ledger-legs.ts';
 import { completed, debitedBack, expired, failed, reversed } from './payment-events.ts';
 import { railFor } from './rail-for.ts';
 import type { Rail } from './rails/rail.ts';
 import { saveArrived } from './save-beneficiaries.ts';
 import { type AttemptAnswer, lockTransfers, recordAnswers, saveTransfers, selectAttempts, type StoredAttempt } from './store.ts';
 import { decideMove, type Evidence, type Move, type Transfer, type TransferState } from './transfer.ts';
+import { wakeForNews } from './wake-for-news.ts';
 
 export type Settle = { environment: Environment; transactionId: string; evidence: Evidence };
 
@@ -28,27 +31,35 @@ export type SettleFacts = {
   exceptions: Set<string>;
   /** Of the source accounts; and of beneficiaries here, from whom people take something back. */
   balances: Map<string, Balance>;
+  /** Customers among the payers of what comes back who were erased meanwhile. */
+  erased: ReadonlySet<string>;
   railOf(transfer: Transfer): Rail;
 };
 
-type Effects = { transfers: Map<string, Transfer>; answers: AttemptAnswer[]; postings: Posting[]; events: NewEvent[]; usage: UsageChange[]; exceptions: ExceptionRow[]; reviews: { transactionId: string; reason: string }[]; dueNow: boolean };
+type Effects = { transfers: Map<string, Transfer>; answers: AttemptAnswer[]; postings: Posting[]; events: NewEvent[]; deliveries: number; usage: UsageChange[]; exceptions: ExceptionRow[]; reviews: { transactionId: string; reason: string }[]; unclaimed: Transfer[]; dueNow: boolean };
 
 /** The result is the state the transfer is in afterwards; null for a transfer nobody knows. */
 export function settleSpec(ctx: Context): LaneSpec<Settle, SettleFacts, Effects, TransferState | null> {
   return {
     name: 'settle',
     load: (tx, commands) => load(ctx, tx, commands),
-    newEffects: () => ({ transfers: new Map(), answers: [], postings: [], events: [], usage: [], exceptions: [], reviews: [], dueNow: false }),
+    newEffects: () => ({ transfers: new Map(), answers: [], postings: [], events: [], deliveries: 0, usage: [], exceptions: [], reviews: [], unclaimed: [], dueNow: false }),
     decide: decideSettle,
     async apply(tx, effects) {
+      if (effects.unclaimed.length > 0) await openContraAccounts(tx);
       await Promise.all([
         recordAnswers(tx, effects.answers).then(() => crashPoint('settle.answers_recorded')),
-        saveArrived(tx, ctx.ids, effects.transfers.values()),
         saveTransfers(tx, [...effects.transfers.values()]).then(() => crashPoint('settle.transfers_saved')),
         changeUsage(tx, effects.usage),
         insertExceptions(tx, effects.exceptions),
+        emitCounted(tx, ctx.ids, effects.events).then(({ deliveries }) => {
+          effects.deliveries = deliveries;
+        }),
+        // As late as can be: confirmations of the same accounts wait from here to the commit (docs/performance.md).
+        lockBalances(tx, depositsIn(effects.postings)),
         post(tx, effects.postings).then(() => crashPoint('settle.posted')),
-        emit(tx, ctx.ids, effects.events),
+        // After the balances, as everywhere.
+        saveArrived(tx, ctx.ids, effects.transfers.values()),
       ]);
       for (const { transactionId, kind, responseCode } of effects.exceptions) {
         await recordAudit(tx, ctx.ids, { actor: 'worker', action: 'transfer.exception', subject: transactionId, details: { kind, responseCode } });
@@ -56,12 +67,16 @@ export function settleSpec(ctx: Context): LaneSpec<Settle, SettleFacts, Effects,
       for (const review of effects.reviews) {
         await recordAudit(tx, ctx.ids, { actor: 'worker', action: 'transfer.review', subject: review.transactionId, details: { reason: review.reason } });
       }
+      for (const transfer of effects.unclaimed) {
+        await recordAudit(tx, ctx.ids, { actor: 'worker', action: 'transfer.return_unclaimed', subject: transfer.transactionId, details: { customerId: transfer.customerId, amount: nairaNumber(totalKobo(transfer)) } });
+      }
     },
     committed(tenantId, effects) {
       for (const { transactionId, kind } of effects.exceptions) ctx.log.error({ tenantId, transactionId, kind }, 'the rail contradicts a final state');
       for (const { transactionId, reason } of effects.reviews) ctx.log.warn({ tenantId, transactionId, reason }, 'a transfer waits for two people');
-      if (effects.dueNow) ctx.wake('transfer');
-      if (effects.events.length > 0) ctx.wake('webhook_delivery');
+      for (const { transactionId } of effects.unclaimed) ctx.log.warn({ tenantId, transactionId }, 'money came back for an erased customer, and lies on unclaimed_returns');
+      if (effects.dueNow) ctx.wake('transfer', tenantId);
+      wakeForNews(ctx, effects);
     },
   };
 }
@@ -80,8 +95,12 @@ async function load(ctx: Context, tx: Tx, commands: readonly Settle[]): Promise<
     const transfer = transfers.get(transactionId);
     return evidence.from === 'reversal' && transfer?.onUs === true ? [transfer.beneficiaryAccountNumber] : [];
   });
-  const balances = await lockBalances(tx, [...new Set([...[...transfers.values()].map((transfer) => transfer.sourceAccountNumber), ...debited])]);
-  return { now: tx.now, transfers, attempts, exceptions, balances, railOf: (transfer) => railFor(ctx, environment, transfer.beneficiaryBankCode) };
+  // Only what goes back is decided by balances; the rest locks them when it posts.
+  const goesBack = commands.some(({ evidence }) => evidence.from === 'return' || evidence.from === 'reversal');
+  const balances = goesBack ? await lockBalances(tx, [...new Set([...[...transfers.values()].map((transfer) => transfer.sourceAccountNumber), ...debited])]) : new Map<string, Balance>();
+  // After the balances: an erasure holds them while it makes sure that there is nothing on them.
+  const erased = await findErased(tx, [...new Set(commands.flatMap(({ transactionId, evidence }) => (evidence.from === 'return' || evidence.from === 'reversal' ? transfers.get(transactionId)?.customerId ?? [] : [])))]);
+  return { now: tx.now, transfers, attempts, exceptions, balances, erased, railOf: (transfer) => railFor(ctx, environment, transfer.beneficiaryBankCode) };
 }
 
 /** Could this evidence end a transfer without success? */
@@ -114,7 +133,7 @@ function keepAnswer(facts: SettleFacts, effects: Effects, attempt: StoredAttempt
   const notFoundInARow = answer.verdict === 'not_found' ? attempt.notFoundInARow + 1 : 0;
   const asked = evidence.from === 'query';
   facts.attempts.set(attempt.transactionId, { ...attempt, notFoundInARow, queries: attempt.queries + (asked ? 1 : 0) });
-  effects.answers.push({ transactionId: attempt.transactionId, asked, notFoundInARow, verdict: answer.verdict, responseCode: answer.responseCode, detail: answer.detail ?? null });
+  effects.answers.push({ transactionId: attempt.transactionId, asked, notFoundInARow, verdict: answer.verdict, responseCode: answer.responseCode, detail: answer.detail ?? null, tookMs: evidence.tookMs ?? null });
 }
 
 function makeMove(facts: SettleFacts, effects: Effects, transfer: Transfer, move: Move): Transfer {
@@ -151,7 +170,9 @@ function makeMove(facts: SettleFacts, effects: Effects, transfer: Transfer, move
     case 'give_back': {
       if (transfer.onUs && !takeFromBeneficiary(facts, transfer)) return transfer;
       const next: Transfer = { ...transfer, state: 'RETURNED', failureCode: move.reason, returnedAt: now, nextAt: null };
-      effects.postings.push(...giveBack(next));
+      const unclaimed = next.customerId !== null && facts.erased.has(next.customerId);
+      if (unclaimed) effects.unclaimed.push(next);
+      effects.postings.push(...giveBack(next, { unclaimed }));
       effects.events.push(reversed(next), ...(next.onUs ? [debitedBack(next)] : []));
       return next;
     }

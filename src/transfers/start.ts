@@ -42,7 +42,7 @@ export function startSpec(ctx: Context): LaneSpec<Start, AuthoriseFacts, Effects
       // Before the transfers, which refer to them.
       await Promise.all([insertEnquiries(tx, effects.enquiries).then(() => crashPoint('start.enquiries_stored')), ...saveAuthorised(ctx, tx, effects, 'start')]);
     },
-    committed: (_tenantId, effects) => wakeWorker(ctx, effects),
+    committed: (tenantId, effects) => wakeWorker(ctx, tenantId, effects),
   };
 }
 

@@ -115,19 +115,25 @@ export async function selectAttempts(tx: ReadTx, transactionIds: readonly string
   return new Map(rows.map((row) => [row.transactionId, row]));
 }
 
-export type AttemptAnswer = { transactionId: string; asked: boolean; notFoundInARow: number; verdict: string; responseCode: string | null; detail: string | null };
+/** `tookMs` is null where nobody measured. */
+export type AttemptAnswer = { transactionId: string; asked: boolean; notFoundInARow: number; verdict: string; responseCode: string | null; detail: string | null; tookMs: number | null };
 
-/** Keeps the last answer of the rail beside the attempt: the evidence for the timeline and for a review. */
+/** Answers that are kept of one attempt. */
+const answersKept = 40;
+
+/** Keeps the rail's answers beside the attempt, the last one in columns of its own: the evidence for the timeline and for a review. */
 export async function recordAnswers(tx: Tx, answers: readonly AttemptAnswer[]): Promise<void> {
   if (answers.length === 0) return;
   const column = <Value>(pick: (answer: AttemptAnswer) => Value): Value[] => answers.map(pick);
   await tx.execute(sql`
     update rail_attempt a set queries = a.queries + c.asked::int, not_found_in_a_row = c.not_found, last_verdict = c.verdict, last_response_code = c.response_code,
-      last_detail = c.detail, last_answer_at = ${tx.now}
+      last_detail = c.detail, last_answer_at = ${tx.now},
+      answers = case when jsonb_array_length(a.answers) < ${answersKept} then a.answers else a.answers - 1 end
+        || jsonb_build_object('at', ${tx.now}::timestamptz, 'asked', c.asked, 'tookMs', c.took_ms, 'verdict', c.verdict, 'code', c.response_code, 'detail', c.detail)
     from unnest(
       ${column((a) => a.transactionId)}::text[], ${column((a) => a.asked)}::bool[], ${column((a) => a.notFoundInARow)}::int[], ${column((a) => a.verdict)}::text[],
-      ${column((a) => a.responseCode)}::text[], ${column((a) => a.detail)}::text[]
-    ) as c (id, asked, not_found, verdict, response_code, detail)
+      ${column((a) => a.responseCode)}::text[], ${column((a) => a.detail)}::text[], ${column((a) => a.tookMs)}::int[]
+    ) as c (id, asked, not_found, verdict, response_code, detail, took_ms)
     where a.tenant_id = ${tx.tenantId} and a.transaction_id = any(${column((a) => a.transactionId)}::text[]) and a.transaction_id = c.id`);
 }
 

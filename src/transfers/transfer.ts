@@ -162,9 +162,10 @@ export type Attempt = {
 };
 
 export type Evidence =
-  | { from: 'send'; leaseVersion: number; answer: RailEvidence }
+  /** `tookMs`: how long the rail took to say it. */
+  | { from: 'send'; leaseVersion: number; answer: RailEvidence; tookMs?: number }
   /** Not asked before `askedAt`: the process may have slept with the answer in its hand, and old news is not denial. */
-  | { from: 'query'; askedAt: Date; answer: RailEvidence }
+  | { from: 'query'; askedAt: Date; answer: RailEvidence; tookMs?: number }
   /** A worker found the transfer SENDING under a lease that ran out: its sender died somewhere. */
   | { from: 'lapsed_lease' }
   | { from: 'clock' }

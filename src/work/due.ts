@@ -102,8 +102,8 @@ async function tenantsWithDue(tx: ReadTx, table: DueTable): Promise<string[]> {
 }
 
 export type Worker = {
-  /** Looks for due rows of this queue now rather than at the next look. */
-  wake(queue: string): void;
+  /** Looks for due rows of this queue now rather than at the next look; of this tenant alone, if one is named. */
+  wake(queue: string, tenantId?: string): void;
   /** Stops leasing and waits for what is in hand, at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
 };
@@ -145,7 +145,7 @@ export function startWorker(db: Database, queues: readonly ClosedQueue[], option
   let stopping = false;
   const loops = queues.map((queue) => createLoop(db, queue, options, () => stopping));
   return {
-    wake: (name) => loops.find((loop) => loop.name === name)?.wake(),
+    wake: (name, tenantId) => loops.find((loop) => loop.name === name)?.wake(tenantId),
     async stop(graceMs) {
       stopping = true;
       for (const loop of loops) loop.wake();
@@ -157,9 +157,12 @@ export function startWorker(db: Database, queues: readonly ClosedQueue[], option
   };
 }
 
-function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number; log: Logger }, stopping: () => boolean): { name: string; wake(): void; ended: Promise<void> } {
+function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number; log: Logger }, stopping: () => boolean): { name: string; wake(tenantId?: string): void; ended: Promise<void> } {
   let wakeUp: (() => void) | null = null;
   let woken = false;
+  /** Whom to look at; null: at every tenant. A tenant that is named by its waker costs no look for tenants, which is a transaction (docs/performance.md). */
+  let named: Set<string> | null = null;
+  let everyoneSeen = false;
   const inHand = new Map<string, number>();
   const running = new Set<Promise<void>>();
   const hasRoom = (tenantId: string): boolean => (queue.room === undefined ? !inHand.has(tenantId) : queue.room(tenantId) > 0);
@@ -173,12 +176,11 @@ function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number;
       };
     });
 
-  async function look(): Promise<void> {
-    const tenants = await db.across('worker', (tx) => tenantsWithDue(tx, queue.table));
+  async function look(tenants: Iterable<string>): Promise<void> {
     for (const tenantId of tenants) {
       // A tenant has its share of the queue and no more: the bulkhead between tenants.
       if (stopping() || !hasRoom(tenantId)) continue;
-      const run = await queue.runOnce(db, tenantId, queue.room === undefined ? undefined : wake).catch((error: unknown) => {
+      const run = await queue.runOnce(db, tenantId, queue.room === undefined ? undefined : () => wake()).catch((error: unknown) => {
         // One tenant's trouble must not cost the tenants behind it their turn.
         options.log.error({ err: error, queue: queue.name, tenantId }, 'leasing due work failed');
         return null;
@@ -190,13 +192,28 @@ function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number;
         if (left > 0) inHand.set(tenantId, left);
         else inHand.delete(tenantId);
         running.delete(batch);
-        wake();
+        // A queue with room looks at jobs one by one, and mostly finds nothing: the look for tenants is the cheaper one.
+        wake(queue.room === undefined ? tenantId : undefined);
       });
       running.add(batch);
     }
   }
 
-  function wake(): void {
+  /** Nobody waits longer for the look at everyone than without names. */
+  async function tenantsToLookAt(): Promise<Iterable<string>> {
+    const tenants = named;
+    named = new Set();
+    if (tenants !== null && tenants.size > 0 && everyoneSeen) return tenants;
+    everyoneSeen = true;
+    setTimeout(() => {
+      everyoneSeen = false;
+    }, options.pollMs).unref();
+    return db.across('worker', (tx) => tenantsWithDue(tx, queue.table));
+  }
+
+  function wake(tenantId?: string): void {
+    if (tenantId === undefined) named = null;
+    else named?.add(tenantId);
     woken = true;
     wakeUp?.();
   }
@@ -204,7 +221,7 @@ function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number;
   async function loop(): Promise<void> {
     while (!stopping()) {
       woken = false;
-      await look().catch((error: unknown) => options.log.error({ err: error, queue: queue.name }, 'looking for due work failed'));
+      await tenantsToLookAt().then(look).catch((error: unknown) => options.log.error({ err: error, queue: queue.name }, 'looking for due work failed'));
       if (!woken && !stopping()) await pause();
       else if (queue.gatherMs !== undefined && !stopping()) await nextTurn(queue.gatherMs);
       wakeUp = null;

@@ -13,9 +13,12 @@ async function failed(tenant: TestTenant, path: string, body: Record<string, unk
   return { path: `/kyc/checks/${checkId}/retry`, body, ids: { ...ids, checkId } };
 }
 
-/** A BVN held against a NIN. */
-export const retrySample = (tenant: TestTenant): Promise<Sample> =>
-  failed(tenant, '/kyc/validate/bvn-nin', { bvn: freshNumber(), nin: freshNumber(), firstName: 'Adaeze', lastName: 'Okonkwo', otherName: 'Ngozi', dateOfBirth: '1990-04-12' }, 'name_mismatch');
+/** A BVN held against a NIN for nobody, tried again for a customer. */
+export async function retrySample(tenant: TestTenant): Promise<Sample> {
+  const { path, body, ids } = await failed(tenant, '/kyc/validate/bvn-nin', { bvn: freshNumber(), nin: freshNumber(), firstName: 'Adaeze', lastName: 'Okonkwo', otherName: 'Ngozi', dateOfBirth: '1990-04-12' }, 'name_mismatch');
+  const customerId = await openCustomer(tenant);
+  return { path, body: { ...body, customerId }, ids: { ...ids, customerId } };
+}
 
 const ofDocument = (tenant: TestTenant): Promise<Sample> =>
   failed(tenant, '/kyc/verify/document', { docType: 'IP', docImage: pixel, documentNumber: 'A12345678', selfieImage: pixel }, 'document_mismatch');

@@ -3,9 +3,10 @@ import { sql } from '#src/db/sql.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import type { Route } from '#src/http/route.ts';
 import type { Answered, TestApp, TestTenant } from '#tests/support/test-app.ts';
-import { confirmed, freshNumber, fund, openCollection, openCustomer, openPayer, pass, type Pending, pending, pendingOf, rightOtp, statusUntil, succeed, validate, wrongOtp } from '#tests/journeys/payer.ts';
+import { confirmed, freshNumber, fund, openCollection, openPayer, pass, type Pending, pending, pendingOf, rightOtp, statusUntil, succeed, validate, wrongOtp } from '#tests/journeys/payer.ts';
 import { bulkProvocations } from './bulk-provocations.ts';
 import { retryProvocations } from './check-samples.ts';
+import { closedAccount, erasureProvocations } from './erasure-provocations.ts';
 import { pixel, type Sample, sampleOf } from './samples.ts';
 
 export type Stage = {
@@ -49,7 +50,7 @@ const twice: Provocation = async ({ sample, send }) => {
 
 const disabled: Provocation = async ({ tenant, sample, send }) => {
   const made = await sample();
-  await succeed(tenant.call('PATCH', `/customer/profile/${made.payer?.customerId}`, { status: false, reason: 'Provocation' }));
+  await succeed(tenant.call('PATCH', `/customer/profile/${made.payer?.customerId ?? made.ids['customerId']}`, { status: false, reason: 'Provocation' }));
   return send(made);
 };
 
@@ -187,7 +188,8 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
       return send(withBody(made, { nin: freshNumber() }));
     },
   },
-  eraseCustomer: { erasure_refused: async ({ tenant, send }) => send({ path: `/customer/${await openCustomer(tenant)}/erase`, body: { reason: 'Provocation' }, ids: {} }) },
+  eraseCustomer: erasureProvocations,
+  restrictAccount: { account_closed: closedAccount },
   retryKycCheck: retryProvocations,
   createPersonalAccount: { tier_too_low: changed({ type: 'current' }) },
   enquireName: {

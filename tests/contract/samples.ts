@@ -47,12 +47,18 @@ const customers: Record<string, Make> = {
   setCustomerLimits: async (tenant) => ofCustomer(await openCustomer(tenant), (id) => `/limits/customer/${id}`, { perTransfer: 500, perDay: null, perDayTransfers: null, reason }),
 };
 
+/** A check that names a customer. */
+async function checkOf(tenant: TestTenant, path: string, body: Record<string, unknown>): Promise<Sample> {
+  const customerId = await openCustomer(tenant);
+  return { path, body: { ...body, customerId }, ids: { customerId } };
+}
+
 const checks: Record<string, Make> = {
-  validateBvn: async () => ({ path: '/kyc/validate/bvn', body: { bvn: freshNumber(), ...names, dob: '1990-04-12' }, ids: {} }),
-  validateNin: async () => ({ path: '/kyc/validate/nin', body: { nin: freshNumber(), ...names, dob: '1990-04-12' }, ids: {} }),
-  validateBvnNin: async () => ({ path: '/kyc/validate/bvn-nin', body: { bvn: freshNumber(), nin: freshNumber(), ...names, dateOfBirth: '1990-04-12' }, ids: {} }),
-  verifyDocument: async () => ({ path: '/kyc/verify/document', body: { docType: 'IP', docImage: pixel, documentNumber: 'A00000000', selfieImage: pixel }, ids: {} }),
-  verifyTin: async () => ({ path: '/kyc/verify/tin', body: { number: '12345678-0001', channel: 'TIN' }, ids: {} }),
+  validateBvn: (tenant) => checkOf(tenant, '/kyc/validate/bvn', { bvn: freshNumber(), ...names, dob: '1990-04-12' }),
+  validateNin: (tenant) => checkOf(tenant, '/kyc/validate/nin', { nin: freshNumber(), ...names, dob: '1990-04-12' }),
+  validateBvnNin: (tenant) => checkOf(tenant, '/kyc/validate/bvn-nin', { bvn: freshNumber(), nin: freshNumber(), ...names, dateOfBirth: '1990-04-12' }),
+  verifyDocument: (tenant) => checkOf(tenant, '/kyc/verify/document', { docType: 'IP', docImage: pixel, documentNumber: 'A00000000', selfieImage: pixel }),
+  verifyTin: (tenant) => checkOf(tenant, '/kyc/verify/tin', { number: '12345678-0001', channel: 'TIN' }),
   retryKycCheck: retrySample,
   listKycChecks: async (tenant) => {
     const customerId = await openCustomer(tenant);

@@ -56,7 +56,7 @@ export async function runCycle(templates: Templates, death: Death): Promise<Cycl
   if (differences.length === 0) differences.push(...(await finish(dataDir, caller, failed, load, seeding ? null : templates.creditsBefore)));
   const cleanMs = performance.now() - restarted;
   await second.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   const name = death.kind === 'point' ? death.point : 'kill -9 of PostgreSQL';
   return { name, nth: death.kind === 'point' ? death.nth : 1, fired, restartMs, cleanMs, acknowledged: caller.log.length, lostAnswers: caller.lostAnswers(), differences };
 }

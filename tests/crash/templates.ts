@@ -58,7 +58,8 @@ export async function prepareTemplates(): Promise<Templates> {
     receiverPort,
     close() {
       close();
-      rmSync(root, { recursive: true, force: true });
+      // A server that was killed may still write its last file.
+      rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
     },
   };
 }

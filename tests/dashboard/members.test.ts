@@ -58,7 +58,12 @@ describe('an invitation', () => {
     const elsewhere = await addMember(app, await app.addTenant(), 'owner');
     const invited = await owner.browser.call('POST', '/invitations', { email: elsewhere, role: 'viewer' });
     expect(invited.status).toBe(200);
-    expect((await accept(tokenOf(invited))).codes).toEqual(['member_exists']);
+    // Who has the same password there is that person, and is told.
+    expect((await accept(tokenOf(invited))).json['errors']).toEqual([expect.objectContaining({ code: 'invalid_field', field: '/password' })]);
+    const another = 'tangerine bicycle moss';
+    expect((await accept(tokenOf(invited), { password: another })).data['member']).toMatchObject({ email: elsewhere, role: 'viewer' });
+    const roles = await Promise.all([password, another].map(async (each) => (await openBrowser(app).signIn(elsewhere, { password: each })).data['member']));
+    expect(roles).toEqual([expect.objectContaining({ role: 'owner' }), expect.objectContaining({ role: 'viewer' })]);
   });
 
   test('to be owner is made by an owner alone', async () => {

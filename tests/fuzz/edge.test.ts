@@ -20,8 +20,8 @@ const root = '/sandbox/v1';
 /** What a refusal may leave behind: the record of the request, of an identity check that was made, and a counter at zero that had to be there to be locked. */
 const mayGrow = new Set([
   'request', 'kyc_check', 'limit_usage',
-  // Written by the process itself, whatever is asked meanwhile: how banks answered, the rail's list, marks of long lists.
-  'bank_answer', 'rail_institution', 'list_mark',
+  // Written by the process itself, whatever is asked meanwhile: how banks answered, the rail's list, marks and sums of long lists, the log of calls.
+  'bank_answer', 'rail_institution', 'list_mark', 'api_call', 'day_sum',
 ]);
 /** A route whose sample a mutant used up gets a new one this often. */
 const freshSamples = 3;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#src/db/sql.ts';
-import { resolveException, type Reviewer, voteOnReview } from '#src/transfers/review.ts';
+import { voteOnException } from '#src/transfers/resolve-exception.ts';
+import { type Reviewer, voteOnReview } from '#src/transfers/review.ts';
 import type { Verdict } from '#src/transfers/review-store.ts';
 import { emailOf, join, memberPassword } from '#tests/support/members.ts';
 import { runProgram } from '#tests/support/program.ts';
@@ -119,20 +120,25 @@ describe('an open exception', () => {
     await app.app.lanes.settle.run(app.tenantId, { environment: 'sandbox', transactionId, evidence: { from: 'settlement', verdict: 'success', responseCode: '00' } });
     return transactionId;
   }
-  const resolve = (transactionId: string, recovered: boolean) =>
-    resolveException(app.app.ctx, { ...chidi, transactionId, kind: 'success_after_failure', recovered, evidence: 'Letter of the beneficiary bank' });
+  const resolve = (reviewer: Reviewer, transactionId: string, recovered: boolean) =>
+    voteOnException(app.app.ctx, { ...reviewer, transactionId, kind: 'success_after_failure', recovered, evidence: 'Letter of the beneficiary bank' });
 
-  test('that was recovered takes its entry back, once', async () => {
+  test('that was recovered takes its entry back, once, when two members say so and not before', async () => {
     const transactionId = await contradicted();
-    await resolve(transactionId, true);
-    expect(await codeOf(resolve(transactionId, true))).toBe('record_not_found');
+    for (let time = 0; time < 2; time += 1) expect(await resolve(chidi, transactionId, true)).toMatchObject({ outcome: 'waiting', votes: [{ recovered: true }] });
+    expect(await codeOf(resolve(chidi, transactionId, false))).toBe('transfer_state_invalid');
+    expect(await entries(transactionId)).toEqual([{ debit: 'rail_exceptions', credit: 'rail_clearing' }]);
+    expect(await resolve(ada, transactionId, true)).toMatchObject({ outcome: 'decided' });
+    expect(await codeOf(resolve(bayo, transactionId, true))).toBe('record_not_found');
     expect(await entries(transactionId)).toEqual([{ debit: 'rail_exceptions', credit: 'rail_clearing' }, { debit: 'rail_clearing', credit: 'rail_exceptions' }]);
     expect((await app.books()).filter((line) => line.includes(transactionId))).toEqual([]);
   });
 
   test('that was not leaves the amount where it is', async () => {
     const transactionId = await contradicted();
-    await resolve(transactionId, false);
+    await resolve(ada, transactionId, false);
+    expect(await resolve(bayo, transactionId, true)).toMatchObject({ outcome: 'opposed' });
+    expect(await resolve(chidi, transactionId, false)).toMatchObject({ outcome: 'decided' });
     expect(await entries(transactionId)).toEqual([{ debit: 'rail_exceptions', credit: 'rail_clearing' }]);
   });
 });

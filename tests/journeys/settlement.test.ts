@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#src/db/sql.ts';
 import { createRailSimulator, type RailSimulator } from '#src/sandbox/rail-simulator/simulator.ts';
 import { importSettlement, type SettlementReport } from '#src/transfers/import-settlement.ts';
-import { resolveException } from '#src/transfers/review.ts';
+import { voteOnException } from '#src/transfers/resolve-exception.ts';
 import { transferQueue } from '#src/transfers/send.ts';
 import { dayOfReference, type SettlementLine } from '#src/transfers/settlement-file.ts';
 import { type ClosedQueue, closeQueue } from '#src/work/due.ts';
@@ -122,7 +122,7 @@ test('a report that contradicts our end opens one exception, and is a difference
     expect(await bring([line(sent)])).toMatchObject({ settled: 0, differences: [`${sent.railRef}: success there, ${sent.transactionId} is FAILED here`] });
   }
   expect(await balances(app, sent.accountNumber)).toEqual(atRest(10_000));
-  await resolveException(app.app.ctx, { organizationId: app.organizationId, memberId: 'mem_1', transactionId: sent.transactionId, kind: 'success_after_failure', recovered: true, evidence: 'Recalled' });
+  for (const memberId of ['mem_1', 'mem_2']) await voteOnException(app.app.ctx, { organizationId: app.organizationId, memberId, transactionId: sent.transactionId, kind: 'success_after_failure', recovered: true, evidence: 'Recalled' });
   expect((await bring([line(sent)])).differences).toEqual([]);
   expect(await app.books()).toEqual([]);
 });

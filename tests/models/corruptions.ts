@@ -57,6 +57,7 @@ export const corruptions: readonly Corruption[] = [
   ] },
   { name: 'a post moves another amount than its hold', statements: [`update ledger_entry set amount_kobo = amount_kobo + 1 where ledger_entry_id = '${succeeded}.post.transfer'`] },
   { name: 'a post pays somebody else than its hold', statements: [`update ledger_entry set credit_account = 'fee_income' where ledger_entry_id = '${succeeded}.post.transfer'`] },
+  { name: 'entries name an account that was never opened', statements: [`update ledger_entry set credit_account = 'fee_incomes' where ledger_entry_id in ('${succeeded}.hold.fee', '${succeeded}.post.fee')`] },
   { name: 'money is released while its transfer is unknown', statements: [
     `insert into ledger_entry (tenant_id, ledger_entry_id, kind, pending_id, debit_account, credit_account, amount_kobo, code, reference, narration, created_at)
      select tenant_id, reference || '.void.' || code, 'void', ledger_entry_id, debit_account, credit_account, amount_kobo, code, reference, narration, created_at from ledger_entry where reference = '${unknown}'`,

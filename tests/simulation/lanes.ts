@@ -122,7 +122,7 @@ export function settle(world: World, commands: readonly Settle[]): Decided<Trans
   const exceptions = new Set(books.exceptions.map(({ transactionId, kind }) => `${transactionId} ${kind}`));
   const here = commands.map(({ transactionId }) => expectPresent(transfers.get(transactionId), 'transfer').beneficiaryAccountNumber);
   const balances = new Map(here.map((account) => [account, balanceOf(books, account)]));
-  const facts = { now: world.timeline.date(), transfers, attempts: attemptsSeen(world), exceptions, balances, railOf: () => world.believed };
+  const facts = { now: world.timeline.date(), transfers, attempts: attemptsSeen(world), exceptions, balances, erased: new Set<string>(), railOf: () => world.believed };
   const effects = settleLane.newEffects();
   let state: TransferState | null = null;
   for (const command of commands) state = settleLane.decide(facts, asTaken(world, command), effects);

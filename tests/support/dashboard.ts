@@ -1,5 +1,7 @@
 /** A browser at the dashboard's root: keeps its cookie, sends its own origin, and the CSRF token it was told. */
-import { createMember, type MemberRole } from '#src/organizations/members.ts';
+import { totpCode, totpStep } from '#src/lib/totp.ts';
+import { createMember, findMembersByEmail, type MemberRole } from '#src/organizations/members.ts';
+import { makeOperator } from '#src/organizations/operators.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
 export const password = 'several unrelated words';
@@ -53,6 +55,28 @@ export async function signedIn(app: TestApp, organization: { organizationId: str
   const member: unknown = answer.data['member'];
   const memberId = typeof member === 'object' && member !== null && 'memberId' in member ? String(member.memberId) : '';
   return { memberId, email, browser };
+}
+
+/** Somebody who runs the service, signed in; as the command line makes one. */
+export async function operator(app: TestApp, organization: { organizationId: string }, role: MemberRole = 'owner'): Promise<Person> {
+  const person = await signedIn(app, organization, role);
+  await becomeOperator(app, person.email);
+  return person;
+}
+
+export async function becomeOperator(app: TestApp, email: string): Promise<void> {
+  const [member] = await findMembersByEmail(app.db, email);
+  if (member === undefined) throw new Error(`${email} is no member`);
+  await app.db.write(member.liveTenantId, (tx) => makeOperator(tx, member));
+}
+
+/** Enrols an authenticator app through the API; answers its secret, base32. */
+export async function enrolFactor({ browser }: Person): Promise<string> {
+  const { data } = await browser.call('POST', '/second-factor/totp');
+  const secret = String(data['secret']);
+  const confirmed = await browser.call('POST', '/second-factor/totp/confirm', { code: totpCode(bytesOf(secret), totpStep(new Date())) });
+  if (confirmed.status !== 200) throw new Error(`enrolling: ${confirmed.text}`);
+  return secret;
 }
 
 export async function addMember(app: TestApp, { organizationId }: { organizationId: string }, role: MemberRole): Promise<string> {

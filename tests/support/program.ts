@@ -13,7 +13,7 @@ export async function runProgram(file: string, args: readonly string[], database
   try {
     return await new Promise((resolve) => {
       const inherited = { PATH: process.env['PATH'] ?? '' };
-      execFile(process.execPath, [file, ...args], { env: { ...inherited, DATA_DIR: dataDir, DATABASE_URL: urlOf(database), ...env } }, (error, stdout, stderr) => {
+      execFile(process.execPath, [file, ...args], { env: { ...inherited, DATA_DIR: dataDir, DATABASE_URL: databaseUrl(database), ...env } }, (error, stdout, stderr) => {
         resolve({ exitCode: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, stdout, stderr });
       });
     });
@@ -22,7 +22,8 @@ export async function runProgram(file: string, args: readonly string[], database
   }
 }
 
-function urlOf({ host = 'localhost', port = 5432, user = 'postgres', password, database = 'postgres' }: pg.ClientConfig): string {
+/** Where a program finds the database of a test. */
+export function databaseUrl({ host = 'localhost', port = 5432, user = 'postgres', password, database = 'postgres' }: pg.ClientConfig): string {
   const url = new URL(`postgresql://localhost:${port}/${database}`);
   url.username = user;
   if (typeof password === 'string') url.password = password;

@@ -81,9 +81,9 @@ export async function startTestApp(options: { worker?: boolean; env?: Record<str
   const db = createDatabase(database.connection, { poolSize: 8, onError: () => undefined });
   const real = withLive(await openAdapters(config, null), options.live === true ? {} : options.live || null);
   const open = options.documents === undefined ? real : { ...real, documents: options.documents };
-  const app = createApp({ config, db, log, open });
+  const app = createApp({ config, db, log, open, checkBooks: () => checkBooks(db, open.simulator) });
   const http = await app.createHttp();
-  await http.listen({ host: '127.0.0.1', port: 0 });
+  await http.listen({ host: '127.0.0.1', port: config.port });
   const address = http.server.address() as AddressInfo; // eslint-disable-line -- a listening TCP server has one
   const baseUrl = `http://127.0.0.1:${address.port}`;
   const worker = options.worker === false ? null : app.startWorker();

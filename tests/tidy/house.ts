@@ -16,7 +16,7 @@ const core = [...foundation, 'db', 'lists', 'ledger', 'events', 'http', 'organiz
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
   lib: [],
-  'config.ts': [],
+  'config.ts': ['lib'],
   'live-config.ts': ['config.ts'],
   banks: ['lib'],
   db: ['lib'],
@@ -46,13 +46,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // What is known about a person stands in many features, and so does its end.
   privacy: [...core, 'accounts', 'bulk', 'customers', 'kyc', 'otp', 'transfers'],
   webhooks: core,
-  // What people call: sessions, members, credentials.
-  dashboard: core,
+  'api-log': core,
+  // What people call: sessions, members, credentials, and verbs of features that programs have no use for.
+  dashboard: [...core, 'api-log', 'accounts', 'customers', 'kyc', 'limits', 'transfers', 'webhooks'],
   sandbox: [...core, 'accounts', 'credits', 'customers', 'kyc', 'otp', 'transfers'],
   'adapters.ts': [...core, 'config.ts', 'live-config.ts', 'documents', 'kyc', 'otp', 'transfers', 'sandbox'],
   'open-database.ts': ['config.ts', 'db'],
-  'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'bulk', 'credits', 'customers', 'dashboard', 'docs', 'kyc', 'limits', 'otp', 'privacy', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
-  cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'customers', 'dashboard', 'kyc', 'limits', 'open-database.ts', 'sandbox', 'webhooks', 'transfers'],
+  'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'api-log', 'bulk', 'credits', 'customers', 'dashboard', 'docs', 'kyc', 'limits', 'otp', 'privacy', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
+  cli: [...core, 'config.ts', 'live-config.ts', 'adapters.ts', 'app.ts', 'customers', 'dashboard', 'kyc', 'limits', 'open-database.ts', 'privacy', 'sandbox', 'webhooks', 'transfers'],
   'main.ts': ['cli'],
 };
 
@@ -67,6 +68,8 @@ export const mayReadStores: Readonly<Record<string, readonly string[]>> = {
   otp: ['src/accounts/store.ts'],
   credits: ['src/accounts/store.ts'],
   statements: ['src/accounts/store.ts'],
+  // Whether there is such an account, and the liens on it.
+  dashboard: ['src/accounts/store.ts', 'src/accounts/lien-store.ts'],
   // A receipt shows the whole transfer.
   receipts: ['src/accounts/store.ts', 'src/transfers/store.ts'],
   limits: ['src/accounts/store.ts'],
@@ -126,17 +129,23 @@ export const tableOwners: Readonly<Record<string, string>> = {
   member_session: 'organizations',
   member_recovery_code: 'organizations',
   member_invitation: 'organizations',
+  books_check: 'organizations',
+  member_passkey: 'organizations',
+  passkey_challenge: 'organizations',
   request: 'work',
   customer: 'customers',
   business_profile: 'customers',
   customer_word: 'customers',
   customer_tally: 'customers',
   kyc_check: 'kyc',
+  kyc_check_number: 'kyc',
   identity_shadow: 'kyc',
   kyc_review: 'kyc',
   kyc_review_vote: 'kyc',
   kyc_likeness: 'kyc',
+  legal_hold: 'privacy',
   list_mark: 'lists',
+  day_sum: 'lists',
   ledger_account: 'ledger',
   ledger_entry: 'ledger',
   account: 'accounts',
@@ -153,6 +162,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   rail_institution: 'transfers',
   rail_exception: 'transfers',
   review_vote: 'transfers',
+  exception_vote: 'transfers',
   reversal_vote: 'transfers',
   transfer_batch: 'bulk',
   transfer_batch_item: 'bulk',
@@ -162,6 +172,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   otp: 'otp',
   message: 'otp',
   event: 'events',
+  api_call: 'api-log',
   webhook_endpoint: 'webhooks',
   webhook_delivery: 'webhooks',
   webhook_attempt: 'webhooks',
@@ -174,9 +185,11 @@ export const foreignSql: Readonly<Record<string, { tables: readonly string[]; wh
   'src/cli/batch-books.ts': { tables: ['transfer', 'transfer_batch', 'transfer_batch_item'], why: 'the books check compares bulk transfers with what they became' },
   'src/cli/mark-books.ts': { tables: Object.keys(tableOwners), why: 'the books check counts what the marks of lists have counted' },
   'src/cli/tally-books.ts': { tables: ['customer', 'customer_tally'], why: 'the books check counts what the tally of customers has counted' },
+  'src/db/database.ts': { tables: ['tenant'], why: 'a transaction begins with its tenant: that there is one, its clock and its environment' },
   'src/lists/marks.ts': { tables: ['tenant'], why: 'what is settled is what each tenant\'s own clock says' },
   'src/transfers/list-store.ts': { tables: ['account'], why: 'the transfers of a customer are those of its accounts' },
   'src/events/emit.ts': { tables: ['webhook_endpoint', 'webhook_delivery'], why: 'an event and its deliveries are written in one statement, in the transaction of the change' },
+  'src/webhooks/deliveries-of-events.ts': { tables: ['event'], why: 'a delivery is shown with its event' },
   'src/webhooks/delivery-list.ts': { tables: ['event'], why: 'a delivery is shown with its event' },
   'src/webhooks/delivery-store.ts': { tables: ['event'], why: 'a delivery is shown with its event' },
   'src/webhooks/replay-store.ts': { tables: ['event'], why: 'a span of time is that of the events' },
@@ -185,12 +198,25 @@ export const foreignSql: Readonly<Record<string, { tables: readonly string[]; wh
   'src/bulk/item-store.ts': { tables: ['transfer'], why: 'what became of a payment is how its transfer stands' },
   'src/credits/find-credits.ts': { tables: ['tenant'], why: 'a session id is unique in its environment' },
   'src/transfers/deadline-store.ts': { tables: ['tenant'], why: 'late is what each tenant\'s own clock says' },
+  'src/transfers/late-transfers.ts': { tables: ['tenant'], why: 'late is what each tenant\'s own clock says' },
   'src/transfers/settlement-store.ts': { tables: ['tenant'], why: 'a report of the rail is about one environment' },
   'src/transfers/review-store.ts': { tables: ['tenant'], why: 'a member decides in the tenants of one organization, and a transfer\'s age is what its tenant\'s clock says' },
   'src/kyc/review-store.ts': { tables: ['tenant'], why: 'a member decides in the tenants of one organization, and a review\'s age is what its tenant\'s clock says' },
+  'src/kyc/named-customer.ts': { tables: ['customer'], why: 'a check may name the customer it is about, and customers stand above checks' },
   'src/work/due.ts': { tables: ['tenant'], why: 'due is what each tenant\'s own clock says' },
   'src/accounts/kept-store.ts': { tables: ['transfer'], why: 'what was held at a moment of the past is told by when transfers were confirmed and ended; the ledger keeps no index of its holds' },
   'src/work/tenant-walk.ts': { tables: ['tenant'], why: 'quiet work goes from tenant to tenant' },
   'src/sandbox/controls.ts': { tables: ['tenant', 'transfer'], why: 'the clock of a sandbox is its tenant\'s, and moving it makes transfers due' },
   'src/sandbox/seed.ts': { tables: ['organization', 'tenant', 'member', 'credential', 'account'], why: 'the first start looks for what an earlier one left' },
 };
+
+/** The dashboard's pages, from the ground up. They are a client like any other: nothing of the program is theirs. */
+export const pageLayers: Readonly<Record<string, readonly string[]>> = {
+  lib: [],
+  api: [],
+  components: ['lib', 'api'],
+  app: ['lib', 'api', 'components'],
+  pages: ['lib', 'api', 'components', 'app'],
+};
+/** They know the pages: one the addresses, the other the entries at the side. */
+export const pageLists: readonly string[] = ['dashboard/src/app/router.tsx', 'dashboard/src/app/navigation.ts'];

@@ -1,5 +1,5 @@
 /** The tidy rules. Each takes one file and answers one line for each thing it refuses. Pure, so that the tests prove them on samples. */
-import { adapters, areaOf, foreignSql, mayImport, mayReadStores, tableOwners, testSupport } from './house.ts';
+import { adapters, areaOf, foreignSql, mayImport, mayReadStores, pageLayers, pageLists, tableOwners, testSupport } from './house.ts';
 import { isNode, lineOf, type Node, type SourceFile } from './source-file.ts';
 
 export type Rule = (file: SourceFile) => string[];
@@ -75,11 +75,29 @@ export const rules = {
     return bad.filter((node) => !sourceOf(file, node).startsWith('declare')).filter((node) => !isModuleAugmentation(file, node))
       .map((node) => `${file.path}:${lineOf(file, node)}: ${node.type}`);
   },
+  pages(file) {
+    if (!file.path.startsWith(pagesRoot)) return [];
+    const foreign = file.imports.filter(({ target, isPackage }) => !isPackage && !mayPageImport(file.path, target)).map(({ target }) => `${file.path} imports ${target}`);
+    const calls = file.nodes.filter((node) => node.type === 'CallExpression' && /^(?:window\.)?fetch\(/.test(sourceOf(file, node)) && file.path !== `${pagesRoot}api/client.ts`);
+    const loose = file.nodes.filter((node) => node.type === 'TSAnyKeyword' || node.type === 'TSNonNullExpression');
+    return [...foreign, ...[...calls, ...loose].map((node) => `${file.path}:${lineOf(file, node)}: ${node.type === 'CallExpression' ? 'a call past api/client.ts' : node.type}`)];
+  },
   wholeRuns(file) {
     return file.nodes.filter((node) => node.type === 'CallExpression' && /^(?:test|it|describe)(?:\.\w+)*\.(?:skip|only|todo)\b/.test(sourceOf(file, node)))
       .map((node) => `${file.path}:${lineOf(file, node)}: a test is left out`);
   },
 } as const satisfies Record<string, Rule>;
+
+const pagesRoot = 'dashboard/src/';
+
+/** By layer; whoever lists the pages reaches down into them. */
+function mayPageImport(path: string, target: string): boolean {
+  if (!target.startsWith(pagesRoot)) return false;
+  const [layer = ''] = path.slice(pagesRoot.length).split('/');
+  const [other = ''] = target.slice(pagesRoot.length).split('/');
+  if (layer === 'main.tsx' || layer === other) return true;
+  return pageLayers[layer]?.includes(other) === true || (other === 'pages' && pageLists.includes(path));
+}
 
 /** What is refused in any text of the repository, code or not. */
 export function textFaults(path: string, text: string): string[] {
@@ -93,7 +111,9 @@ export function textFaults(path: string, text: string): string[] {
 /** kebab-case, and named after what is in it. */
 export function nameFaults(path: string): string[] {
   const name = path.split('/').at(-1) ?? '';
-  const stem = name.replace(/(\.test)?\.(ts|mjs)$/, '');
+  // A file of pages that holds a component is named as the component is.
+  if (/^[A-Z][A-Za-z0-9]*\.tsx$/.test(name)) return path.startsWith(pagesRoot) ? [] : [`${path} is not in kebab-case`];
+  const stem = name.replace(/(\.test)?\.(tsx?|mjs)$/, '');
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) return [`${path} is not in kebab-case`];
   return /^(?:utils?|helpers?|common|misc|managers?|services?|types)$/.test(stem) || /-(?:utils?|helpers?|manager|service)$/.test(stem) ? [`${path} is named after nothing`] : [];
 }

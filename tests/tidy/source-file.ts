@@ -33,12 +33,12 @@ export function readRepositoryFile(path: string): string {
 }
 
 export function readSources(folders: readonly string[]): SourceFile[] {
-  return listFiles(folders, '.ts').map((path) => parseSource(path, readRepositoryFile(path)));
+  return ['.ts', '.tsx'].flatMap((end) => listFiles(folders, end)).map((path) => parseSource(path, readRepositoryFile(path)));
 }
 
 export function parseSource(path: string, text: string): SourceFile {
   const nodes: Node[] = [];
-  collect(parseAst(text, { lang: 'ts', astType: 'ts' }, path), nodes);
+  collect(parseAst(text, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts', astType: 'ts' }, path), nodes);
   return { path, text, nodes, imports: nodes.flatMap((node) => importOf(path, node)) };
 }
 
@@ -73,6 +73,7 @@ function isTypeOnly(node: Node): boolean {
 
 function targetOf(path: string, specifier: string): { target: string; isPackage: boolean } {
   if (specifier.startsWith('.')) return { target: normalize(join(dirname(path), specifier)).replaceAll('\\', '/'), isPackage: false };
+  if (specifier.startsWith('@/')) return { target: `dashboard/src/${specifier.slice(2)}`, isPackage: false };
   if (specifier.startsWith('#')) return { target: specifier.slice(1), isPackage: false };
   return { target: specifier, isPackage: true };
 }

@@ -30,7 +30,7 @@ export function drawNumber(random: Random, pattern: string): string {
 export function holderOf(seed: number, docType: 'IP' | 'DR'): Holder {
   const random = seededRandom(seed * 7919 + (docType === 'IP' ? 1 : 2));
   const day = (first: number, last: number): Day => ({ year: random.between(first, last), month: random.between(1, 12), day: random.between(1, 28) });
-  return {
+  const holder: Holder = {
     docType,
     number: drawNumber(random, docType === 'IP' ? random.pick(['A99999999', 'B99999999', 'AA9999999']) : random.pick(['AAA99999AA99', 'AAA99999AA99', 'AA99999AA99'])),
     state: 'NGA',
@@ -41,6 +41,12 @@ export function holderOf(seed: number, docType: 'IP' | 'DR'): Holder {
     personalNumber: random.chance(0.5) ? drawNumber(random, '99999999999') : null,
     place: random.pick(['LAGOS', 'ABUJA', 'KANO', 'ENUGU', 'IBADAN', 'JOS']),
   };
+  return docType === 'DR' ? lastingFiveYears(holder, 2027 + (holder.expiry.year % 4)) : holder;
+}
+
+/** As licences do. */
+export function lastingFiveYears(holder: Holder, until: number): Holder {
+  return { ...holder, issue: { ...holder.expiry, year: until - 5 }, expiry: { ...holder.expiry, year: until } };
 }
 
 export function zoneOf({ state, lastName, firstName, number, birth, sex, expiry, personalNumber }: Holder): [string, string] {

@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from '@/api/client.ts';
+
+/** What may pass by itself is asked again twice; a refusal is an answer. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (count, error) => count < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500),
+      refetchOnWindowFocus: true,
+    },
+  },
+});

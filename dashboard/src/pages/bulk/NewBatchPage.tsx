@@ -1,0 +1,80 @@
+import { Alert, Anchor, Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useAct } from '@/api/hooks.ts';
+import { useEnvironment } from '@/app/roots.tsx';
+import { ErrorNote } from '@/components/ErrorNote.tsx';
+import { Card, type Column, List, Page } from '@/components/page.tsx';
+import { Money, Status } from '@/components/values.tsx';
+import { count, naira } from '@/lib/format.ts';
+import { exampleFile, type Preview, type PreviewRow, readPayments } from './payments-file.ts';
+import { newBatchRoute } from './routes.tsx';
+
+const columns: readonly Column<PreviewRow>[] = [
+  { header: 'Line', cell: ({ payment }) => payment.line },
+  { header: 'Account', cell: ({ payment }) => payment.beneficiaryAccountNumber },
+  { header: 'Bank', cell: ({ payment }) => payment.beneficiaryBankCode },
+  { header: 'Name', wide: true, cell: ({ payment }) => payment.beneficiaryAccountName ?? '–' },
+  { header: 'Amount', align: 'right', cell: ({ payment, faults }) => (faults.length === 0 ? <Money amount={payment.amount} /> : payment.amount) },
+  { header: 'Check', cell: ({ faults, duplicateOf }) => <Checked faults={faults} duplicateOf={duplicateOf} /> },
+];
+
+function Checked({ faults, duplicateOf }: Pick<PreviewRow, 'faults' | 'duplicateOf'>) {
+  if (faults.length > 0) return <Text size="sm" c="red">{faults.join('. ')}</Text>;
+  return duplicateOf === null ? <Status tone="good">Looks right</Status> : <Status tone="attention">{`Same as line ${duplicateOf}`}</Status>;
+}
+
+/** The file is read in the browser and shown before anything is sent. */
+export function NewBatchPage() {
+  const environment = useEnvironment();
+  const navigate = newBatchRoute.useNavigate();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [sourceAccountNumber, setSource] = useState('');
+  const [customerId, setCustomer] = useState('');
+  const [sourceAccountName, setName] = useState('');
+  const [reference, setReference] = useState('');
+  const create = useAct('createBulkTransfer', { refresh: ['listBulkTransfers'] });
+  const read = async (file: File | null): Promise<void> => setPreview(file === null ? null : readPayments(await file.text()));
+  const ready = preview !== null && preview.trouble === null && preview.faulty === 0 && /^\d{10}$/.test(sourceAccountNumber) && (customerId === '') === (sourceAccountName === '');
+  const send = (): void => create.mutate({
+    path: { environment },
+    body: {
+      sourceAccountNumber, ...(customerId === '' ? {} : { customerId, sourceAccountName }), ...(reference === '' ? {} : { reference }),
+      items: preview?.rows.map(({ payment }) => payment) ?? [],
+    },
+  }, { onSuccess: ({ data }) => void navigate({ to: `/${environment}/bulk/${data.batchId}` }) });
+  return (
+    <Page title="New bulk transfer" crumbs={[{ label: 'Bulk transfers', to: `/${environment}/bulk` }]} lead="Nothing is paid yet: names are asked at the banks first, and then one OTP confirms what was accepted.">
+      <Card title="From which account">
+        <Group align="flex-start" gap="sm">
+          <TextInput label="Account" description="10 digits" inputMode="numeric" required value={sourceAccountNumber} onChange={({ currentTarget: { value } }) => setSource(value.replaceAll(/\D/g, ''))} />
+          <TextInput label="Customer" description="Empty: a collection account" inputMode="numeric" value={customerId} onChange={({ currentTarget: { value } }) => setCustomer(value.replaceAll(/\D/g, ''))} />
+          <TextInput label="Name of the owner" description="With a customer" value={sourceAccountName} onChange={({ currentTarget: { value } }) => setName(value)} />
+          <TextInput label="Your reference" description="Shown back" maxLength={64} value={reference} onChange={({ currentTarget: { value } }) => setReference(value)} />
+        </Group>
+      </Card>
+      <Card title="The payments">
+        <Stack>
+          <FileInput label="CSV file" description="Its first line names the columns. At most 1,000 payments." placeholder="Choose a file" accept=".csv,text/csv" clearable clearButtonProps={{ 'aria-label': 'Take the file away' }} maw={420} onChange={(file) => void read(file)} />
+          <Text size="sm"><Anchor inherit underline="always" href={`data:text/csv;charset=utf-8,${encodeURIComponent(exampleFile)}`} download="payments.csv">An example file</Anchor> to fill in.</Text>
+          {preview?.trouble !== null && preview !== null && <Alert color="red" title="This file cannot be read">{preview.trouble}</Alert>}
+          {preview !== null && preview.trouble === null && <Previewed preview={preview} />}
+          {create.error !== null && <ErrorNote error={create.error} />}
+          <Button w="fit-content" disabled={!ready} loading={create.isPending} onClick={send}>Ask for the names</Button>
+        </Stack>
+      </Card>
+    </Page>
+  );
+}
+
+function Previewed({ preview: { rows, total, faulty, duplicates } }: { preview: Preview }) {
+  return (
+    <>
+      <Group gap="lg" role="group" aria-label="Totals of the file">
+        <Text size="sm">{count(rows.length)} {rows.length === 1 ? 'payment' : 'payments'}, {naira(total)}</Text>
+        {faulty > 0 && <Text size="sm" c="red" fw={600}>{count(faulty)} with faults: mend the file and choose it again</Text>}
+        {duplicates > 0 && <Text size="sm">{count(duplicates)} may stand there twice: same account and amount</Text>}
+      </Group>
+      <List label="Payments of the file" columns={columns} rows={rows} rowKey={({ payment }) => String(payment.line)} error={null} empty={null} />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { environmentRoute } from '@/app/roots.tsx';
+import { readPageNumber } from '@/lib/search.ts';
+
+export const batchesRoute = createRoute({
+  getParentRoute: () => environmentRoute,
+  path: 'bulk',
+  validateSearch: readPageNumber,
+  component: lazyRouteComponent(() => import('./BatchesPage.tsx'), 'BatchesPage'),
+});
+
+export const newBatchRoute = createRoute({
+  getParentRoute: () => environmentRoute,
+  path: 'bulk/new',
+  component: lazyRouteComponent(() => import('./NewBatchPage.tsx'), 'NewBatchPage'),
+});
+
+export const batchRoute = createRoute({
+  getParentRoute: () => environmentRoute,
+  path: 'bulk/$batchId',
+  validateSearch: readPageNumber,
+  component: lazyRouteComponent(() => import('./BatchPage.tsx'), 'BatchPage'),
+});
+
+export const bulkRoutes = [batchesRoute, newBatchRoute, batchRoute] as const;

@@ -1,0 +1,20 @@
+/** The frame of pages before somebody is signed in. */
+import { Box, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+export function Outside({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  useDocumentTitle(`${title} · Openteller`);
+  return (
+    <Center mih="100vh" p="md" component="main">
+      <Stack w="100%" maw={400} gap="md">
+        <Group gap="xs"><img src="/dashboard/mark.svg" alt="" width={28} height={28} /><Text fw={700}>Openteller</Text></Group>
+        <Box className="card" p="lg">
+          <Title order={1} mb={lead === undefined ? 'md' : 4}>{title}</Title>
+          {lead !== undefined && <Text c="dimmed" mb="md" size="sm">{lead}</Text>}
+          {children}
+        </Box>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,95 @@
+/** Bulk transfers in a real browser: a file looked at before it is sent, names and mismatches, the OTP, progress to the end, and cancelling. */
+import { Buffer } from 'node:buffer';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closePages, looksRight, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+import { ready, salary } from '#tests/journeys/bulk.ts';
+import { batchUntil, openCollection, rightOtp } from '#tests/journeys/payer.ts';
+
+let app: TestApp;
+let browser: Browser;
+let account: string;
+beforeAll(async () => {
+  [app, browser] = await openPages({ worker: true });
+  account = await openCollection(app, 200_000);
+}, 200_000);
+afterAll(() => closePages(app, browser));
+
+const head = 'beneficiaryAccountNumber,beneficiaryBankCode,beneficiaryAccountName,amount,narration,reference';
+const choose = (page: Page, lines: readonly string[]): Promise<void> =>
+  page.locator('input[type=file]').setInputFiles({ name: 'payments.csv', mimeType: 'text/csv', buffer: Buffer.from([head, ...lines].join('\r\n')) });
+
+test('a file is looked at first: faults and doubles by line, the total, and nothing is sent with a fault; then names, the OTP, and every payment arrives', async () => {
+  const { page, context, faults } = await openWindow(browser, app);
+  await signInAs(page, app, 'operations', '/test/bulk');
+  await page.getByText('No bulk transfers yet').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'New bulk transfer' }).first().click();
+  await page.getByRole('textbox', { name: 'Account', exact: true }).fill(account);
+  await page.getByLabel('Your reference').fill('PAYROLL-2026-11');
+  await choose(page, ['0123456789,058,,1000.50,"Salary, November",EMP-1', '012345678,058,,12.345,Salary,EMP-2', '0123456789,058,,1000.5,Salary,EMP-3']);
+  const rows = page.getByRole('table', { name: 'Payments of the file' });
+  await rows.getByText('Account number needs 10 digits. Amount must be naira above 0, at most 2 decimals').waitFor();
+  await rows.getByText('Same as line 2').waitFor();
+  await page.getByText('3 payments, ₦2,001.00').waitFor();
+  expect(await page.getByRole('button', { name: 'Ask for the names' }).isDisabled()).toBe(true);
+  await shoot(page, 'bulk-preview-1440');
+  expect(await violations(page)).toEqual([]);
+  await choose(page, ['0123456789,058,,1000.50,Salary,EMP-1', '0123456788,058,SOMEBODY ELSE,2500,Salary,EMP-2']);
+  await page.getByText('2 payments, ₦3,500.50').waitFor();
+  await page.getByRole('button', { name: 'Ask for the names' }).click();
+  await page.getByRole('heading', { name: 'PAYROLL-2026-11' }).waitFor();
+  await page.getByRole('button', { name: 'Send the OTP' }).waitFor();
+  await page.getByText('1 was refused and will not be paid').waitFor();
+  await page.getByRole('table', { name: 'Payments' }).getByText('Name mismatch').waitFor();
+  await shoot(page, 'bulk-ready-1440');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send the OTP' }).click();
+  await page.getByRole('textbox', { name: 'OTP', exact: true }).fill('000001');
+  await page.getByRole('button', { name: 'Confirm and pay' }).click();
+  await page.getByRole('alert', { name: 'The OTP is wrong.' }).waitFor();
+  await page.getByRole('textbox', { name: 'OTP', exact: true }).fill(rightOtp);
+  await page.getByRole('button', { name: 'Confirm and pay' }).click();
+  await page.getByRole('table', { name: 'Payments' }).getByText('Arrived').waitFor();
+  await page.getByText('Completed', { exact: true }).waitFor();
+  const batchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(await batchUntil(app, batchId, 'completed')).toMatchObject({ count: 2, payments: 1, total: 1000.5 });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test.each([[390, 'dark'], [390, 'light'], [1440, 'dark']] as const)('the list and one that is ready at %i pixels, %s; cancelling it says what that means', async (width, scheme) => {
+  const batchId = await ready(app, account, [salary(), salary({ amount: 20 })], { reference: `RENT-${width}-${scheme}` });
+  const { page, context, faults } = await openWindow(browser, app, { width, scheme });
+  await signInAs(page, app, 'owner', '/test/bulk');
+  await page.getByRole('link', { name: `RENT-${width}-${scheme}` }).waitFor();
+  await looksRight(page, `bulk-${width}-${scheme}`);
+  await page.getByRole('link', { name: `RENT-${width}-${scheme}` }).click();
+  await page.getByRole('button', { name: 'Send the OTP' }).waitFor();
+  await looksRight(page, `bulk-one-${width}-${scheme}`);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Cancel this bulk transfer?' }).getByRole('button', { name: 'Cancel the bulk transfer' }).click();
+  await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  await batchUntil(app, batchId, 'cancelled');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a file that cannot be read says why; a viewer sees and sends nothing; trouble is told', async () => {
+  const { page, context } = await openWindow(browser, app, { width: 390 });
+  await signInAs(page, app, 'owner', '/test/bulk/new');
+  await page.locator('input[type=file]').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('name;money\nAda;5\n') });
+  await page.getByText('Missing: beneficiaryAccountNumber, beneficiaryBankCode, amount.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflows(page)).toBe(false);
+  await page.route('**/environments/test/transfer/bulk?*', (route) => route.abort());
+  await page.goto('/dashboard/test/bulk');
+  await page.getByText('The service could not be reached.').waitFor();
+  await context.close();
+  const other = await openWindow(browser, app);
+  await signInAs(other.page, app, 'viewer', '/test/bulk');
+  await other.page.getByRole('heading', { name: 'Bulk transfers', level: 1 }).waitFor();
+  expect(await other.page.getByRole('link', { name: 'New bulk transfer' }).count()).toBe(0);
+  await other.context.close();
+});

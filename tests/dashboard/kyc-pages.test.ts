@@ -1,0 +1,109 @@
+/** Identity checks in a real browser: the list, one check, and the queue of those that people decide. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { smallBody } from '#src/customers/sample-customer.ts';
+import { sql } from '#src/db/sql.ts';
+import type { DocumentReader } from '#src/kyc/document-reader.ts';
+import { closePages, looks, looksRight, openPages, openWindow, signInAs } from '#tests/support/pages.ts';
+import { signedIn } from '#tests/support/dashboard.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+let serial = 0;
+/** Everything is too close to call, and nobody is like another. */
+const documents: DocumentReader = {
+  read: async () => {
+    serial += 1;
+    return {
+      outcome: 'read', verdict: 'review', score: 0.44, engine: { faces: '1.7.15' },
+      checks: [{ id: 'image_readable', status: 'pass' }, { id: 'number_printed', status: 'not_readable', hint: 'Hint.' }, { id: 'face_match', status: 'review', score: 44, hint: 'Hint.' }],
+      likeness: { document: { face: new Float32Array(128).fill(serial), pictureHash: (BigInt(serial) * 0x9e3779b97f4a7c15n % 2n ** 64n).toString(16).padStart(16, '0') }, selfie: null },
+    };
+  },
+  compareFaces: async () => ({ outcome: 'compared', verdict: 'review', distance: 0.55, score: 0.45, engine: {} }),
+  close: async () => undefined,
+};
+
+let app: TestApp;
+let browser: Browser;
+
+async function grey(): Promise<string> {
+  await app.call('POST', '/kyc/verify/document', { docType: 'IP', docImage: pixel, documentNumber: `B${10_000_000 + serial}`, selfieImage: pixel });
+  const [newest] = await app.db.read(app.tenantId, (tx) => tx.rows<{ id: string }>(sql`select check_id as id from kyc_review where tenant_id = ${tx.tenantId} order by check_id desc limit 1`));
+  return newest?.id ?? '';
+}
+
+let standing: string;
+beforeAll(async () => {
+  [app, browser] = await openPages({ documents });
+  for (const bvn of [undefined, '00000000002', '00000000005']) await app.call('POST', '/customer/profile/individual', smallBody(bvn === undefined ? {} : { bvn }));
+  standing = await grey();
+}, 120_000);
+afterAll(() => closePages(app, browser));
+
+test.each(looks)('the pages at %i pixels, %s', async (width, scheme) => {
+  const { page, context, faults } = await openWindow(browser, app, { width, scheme });
+  await signInAs(page, app, 'owner', '/test/kyc');
+  await page.getByRole('table', { name: 'Identity checks' }).getByText('Other name').waitFor();
+  await looksRight(page, `kyc-${width}-${scheme}`);
+  await page.goto(`/dashboard/test/kyc/checks/${standing}`);
+  await page.getByText('Not readable').waitFor();
+  await looksRight(page, `kyc-check-${width}-${scheme}`);
+  await page.goto('/dashboard/test/identity-reviews');
+  await page.getByRole('button', { name: 'Show the pictures' }).click();
+  await page.getByRole('img', { name: 'Selfie' }).waitFor();
+  await page.getByRole('button', { name: 'Document: larger' }).click();
+  await page.getByRole('button', { name: 'Document: turn' }).click();
+  await looksRight(page, `kyc-review-${width}-${scheme}`);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('the list is filtered by what stands in the address', async () => {
+  const { page, context } = await openWindow(browser, app);
+  await signInAs(page, app, 'viewer', '/test/kyc?outcome=name_mismatch');
+  await page.getByText('1 to 1 of 1').waitFor();
+  await page.getByRole('table', { name: 'Identity checks' }).getByRole('link', { name: 'BVN' }).click();
+  await page.getByText('Compare the spelling').waitFor();
+  expect(await page.getByRole('link', { name: 'Identity reviews' }).count()).toBe(0);
+  await context.close();
+});
+
+test('a person goes through the queue by keyboard, accepts one and rejects one; each look is in the audit log', async () => {
+  const second = await grey();
+  const { page, context } = await openWindow(browser, app);
+  const email = await signInAs(page, app, 'compliance', '/test/identity-reviews');
+  const queue = page.getByRole('navigation', { name: 'Checks that wait' });
+  await expect.poll(() => queue.getByRole('button').count(), { timeout: 30_000 }).toBe(2);
+  await page.keyboard.press('j');
+  await page.waitForURL(new RegExp(second));
+  await page.getByRole('button', { name: 'Show the pictures' }).click();
+  await page.getByRole('img', { name: 'Document' }).waitFor();
+  await page.keyboard.press('a');
+  await page.getByRole('dialog').getByLabel('Reason').fill('The same person, seen twice');
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => queue.getByRole('button').count(), { timeout: 30_000 }).toBe(1);
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Another person by far');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await page.getByText('Nothing waits for you').waitFor();
+  const done = await app.db.across('audit', (tx) => tx.rows<{ action: string; subject: string }>(sql`
+    select a.action, a.subject from audit_entry a join member m on m.member_id = a.actor where m.email = ${email} and a.action like 'kyc.%' order by a.audit_id`));
+  expect(done).toEqual([{ action: 'kyc.pictures_read', subject: second }, { action: 'kyc.review_vote', subject: second }, { action: 'kyc.review_vote', subject: standing }]);
+  expect((await app.call('GET', `/kyc/checks/${second}`)).data).toMatchObject({ review: { status: 'passed' } });
+  await context.close();
+});
+
+test('pictures are shown to those who decide, never cached, and not through the other environment', async () => {
+  const third = await grey();
+  const viewer = await signedIn(app, app, 'viewer');
+  const path = (environment: string): string => `/environments/${environment}/kyc/reviews/${third}/pictures`;
+  expect((await viewer.browser.call('GET', path('test'))).codes).toEqual(['role_missing']);
+  const owner = await signedIn(app, app, 'owner');
+  expect((await owner.browser.call('GET', path('live'))).codes).toEqual(['record_not_found']);
+  const seen = await owner.browser.call('GET', path('test'));
+  expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(seen.data['pictures']).toMatchObject([{ name: 'document', mediaType: 'image/png', base64: expect.stringMatching(/^iVBORw0KGgo/) }, { name: 'selfie' }]);
+  const other = await signedIn(app, await app.addTenant(), 'owner');
+  expect((await other.browser.call('GET', path('test'))).codes).toEqual(['record_not_found']);
+});
