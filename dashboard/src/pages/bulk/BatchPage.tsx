@@ -26,7 +26,8 @@ export function BatchPage() {
   const may = useMay().scope(environment, 'transfer:initiate');
   const { data, error } = useRead('getBulkTransfer', { path: { environment, batchId } }, { refreshMs: (answer) => (isOver(answer?.data.state) ? null : 2_000) });
   const batch = data?.data;
-  const items = useRead('listBulkTransferItems', { path: { environment, batchId }, query: { page: String(page), pageSize: String(pageSize) } }, { keep: true, ...(isOver(batch?.state) ? {} : { refreshMs: 2_000 }) });
+  // By what the payments say themselves: the whole may be over while the last of them is still shown as it was.
+  const items = useRead('listBulkTransferItems', { path: { environment, batchId }, query: { page: String(page), pageSize: String(pageSize) } }, { keep: true, refreshMs: (answer) => (answer?.data.every(({ status }) => status !== 'PENDING') === true ? null : 2_000) });
   const crumbs = [{ label: 'Bulk transfers', to: `/${environment}/bulk` }];
   if (batch === undefined) return <Page title="Bulk transfer" crumbs={crumbs}>{error === null ? <Skeleton h={280} /> : <ErrorNote error={error} />}</Page>;
   return (
