@@ -34,7 +34,7 @@ export function PasskeysCard() {
     <Card title="Passkeys" actions={available ? <Button variant="default" leftSection={<IconFingerprint size={16} />} onClick={() => setOpen({ step: 'add' })}>Add a passkey</Button> : undefined}>
       <Stack gap="sm">
         <Text size="sm">{data?.data.available === false
-          ? 'There are none at this address: browsers bind passkeys to a host name. The operator sets PUBLIC_URL to one; on your own machine open localhost instead of 127.0.0.1.'
+          ? 'There are none at this address: browsers bind passkeys to a host name. The operator sets PUBLIC_URL to one, on a machine of your own to http://localhost:3000.'
           : 'A key on your device, opened by finger, face or PIN. It signs you in without password and code, and works on no page but this one.'}</Text>
         {data?.data.available !== false && <List label="Passkeys" columns={columns} rows={data?.data.passkeys} rowKey={({ passkeyId }) => passkeyId} error={error} onRetry={() => void refetch()} empty={<Empty title="No passkey yet">{available ? 'Add one on each device that you use.' : 'This browser knows no passkeys.'}</Empty>} />}
       </Stack>
