@@ -2092,6 +2092,10 @@ export type ListTransfersQuery = {
   from?: string;
   /** Initiated then or earlier; a day counts whole. A day (YYYY-MM-DD, Lagos) or an ISO 8601 time. */
   to?: string;
+  /** Of this amount or more, in naira. Looked for among at most 100,000 transfers that fit otherwise. */
+  amountFrom?: string;
+  /** Of this amount or less, in naira. Looked for among at most 100,000 transfers that fit otherwise. */
+  amountTo?: string;
 };
 
 export type ListTransfersItem = {

@@ -17,7 +17,7 @@ import { type ListTx, readLists } from '#src/lists/marks.ts';
 import { listAuditLog } from '#src/organizations/audit-list.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { listBeneficiaries } from '#src/transfers/beneficiary-store.ts';
-import { listTransfers } from '#src/transfers/list-store.ts';
+import { everyTransfer, listTransfers } from '#src/transfers/list-store.ts';
 import { publicStatus } from '#src/transfers/transfer.ts';
 import { toAuditRecord } from './wire.ts';
 
@@ -49,7 +49,7 @@ async function everythingOf(ctx: Context, tx: ListTx, keys: TenantKeys, customer
   const [checks, accounts, transfers, beneficiaries, audit] = await Promise.all([
     checksAbout(tx, keys, customer),
     listAccounts(tx, { customerId, type: null }, page),
-    listTransfers(tx, { states: null, accountNumber: null, customerId, from: null, to: null, scheduledFrom: null, scheduledTo: null }, page),
+    listTransfers(tx, { ...everyTransfer, customerId }, page),
     listBeneficiaries(tx, { customerId, search: null }, page),
     listAuditLog(tx, { subject: customerId }, { from: null, to: null }, page),
   ]);

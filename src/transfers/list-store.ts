@@ -1,6 +1,7 @@
 /** SQL of the list of transfers: by page, and by key for exports. */
 import type { ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { fail } from '#src/errors.ts';
 import { between, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
 import { findPage, type ListTx, type PageOptions, type PageSpan, settledAfterSeconds } from '#src/lists/marks.ts';
 import { columns } from './store.ts';
@@ -17,8 +18,18 @@ export type TransferFilter = {
   /** Scheduled for then or after, and for before then; with either the list is by that time, the soonest first. */
   scheduledFrom: Date | null;
   scheduledTo: Date | null;
+  /** Of this amount in kobo or more, and of this or less. */
+  amountFrom: bigint | null;
+  amountTo: bigint | null;
 };
 
+/** Every transfer there is. */
+export const everyTransfer: TransferFilter = { states: null, accountNumber: null, customerId: null, from: null, to: null, scheduledFrom: null, scheduledTo: null, amountFrom: null, amountTo: null };
+
+/** No index knows amounts, since every payment would pay for it: among so many transfers that fit otherwise they are looked for, one by one. */
+export const mostByAmount = 100_000;
+
+const isByAmount = (filter: TransferFilter): boolean => filter.amountFrom !== null || filter.amountTo !== null;
 const isBySchedule = (filter: TransferFilter): boolean => filter.scheduledFrom !== null || filter.scheduledTo !== null;
 const newestFirst = sql`initiated_at desc, transaction_id desc`;
 const soonestFirst = sql`scheduled_for, transaction_id`;
@@ -36,11 +47,43 @@ export async function listTransfers(tx: ListTx, filter: TransferFilter, page: Pa
   const [state] = filter.states ?? [];
   if (filter.states !== null && state === undefined) return { total: 0, transfers: [] };
   if (isBySchedule(filter)) return listScheduled(tx, filter, page);
+  if (isByAmount(filter)) return listByAmount(tx, filter, page);
   const status = state === undefined ? null : publicStatus(state);
   const { list, ...others } = listOf(tx, filter, status);
   const { total, at } = await findPage(tx, list, between(filter.from, filter.to), page, others);
   if (at === null) return { total, transfers: [] };
   return { total, transfers: await (status === 'PENDING' ? readPending(tx, filter, at) : readPage(tx, filter, at)) };
+}
+
+/**
+ * Refuses to look for an amount among too many transfers: by marks it is known beforehand how many there are.
+ * @throws Failure invalid_field
+ */
+export async function refuseWideAmount(tx: ListTx, filter: TransferFilter): Promise<void> {
+  const [state] = filter.states ?? [];
+  if (!isByAmount(filter) || (filter.states !== null && state === undefined)) return;
+  const { list, beside = [] }: PageOptions & { list: LongList } = isBySchedule(filter) ? { list: everyScheduled } : listOf(tx, filter, state === undefined ? null : publicStatus(state));
+  const span = isBySchedule(filter) ? between(filter.scheduledFrom, filter.scheduledTo) : between(filter.from, filter.to);
+  const { total } = await findPage(tx, list, span, { limit: 1, offset: 0 }, { beside });
+  if (total <= mostByAmount) return;
+  throw fail('invalid_field', {
+    field: `/query/${filter.amountFrom === null ? 'amountTo' : 'amountFrom'}`,
+    message: `An amount is looked for among at most ${mostByAmount.toLocaleString('en')} transfers, and ${total.toLocaleString('en')} come into question.`,
+    fix: 'Narrow the list further: by days (from and to), accountNumber or customerId.',
+  });
+}
+
+/** Found and counted in one look over what fits otherwise. */
+async function listByAmount(tx: ReadTx, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
+  const [state] = filter.states ?? [];
+  const source = state !== undefined && publicStatus(state) === 'PENDING'
+    ? sql`select transaction_id, initiated_at from (${pendingOf(tx, filter)}) as pending where ${timeIn(sql`initiated_at`, between(filter.from, filter.to))}`
+    : sql`select transaction_id, initiated_at from transfer where tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} ${amountIn(filter)} and ${timeIn(sql`initiated_at`, between(filter.from, filter.to))}`;
+  const [found] = await tx.rows<{ total: number; ids: string[] }>(sql`
+    with found as materialized (${source})
+    select (select count(*)::int from found) as total, array(select transaction_id from found order by ${newestFirst} limit ${page.limit} offset ${page.offset}) as ids`);
+  if (found === undefined || found.ids.length === 0) return { total: found?.total ?? 0, transfers: [] };
+  return { total: found.total, transfers: await tx.rows<Transfer>(sql`select ${columns} from transfer where tenant_id = ${tx.tenantId} and transaction_id = any(${found.ids}::text[]) order by ${newestFirst}`) };
 }
 
 /** In which list the transfers of a status are looked for, and which others do not count there or count too. */
@@ -82,8 +125,8 @@ function returnedOf(tx: ReadTx): [LongList, LongList] {
 
 /** An index holds scheduled transfers alone. All of them in a span of their times are counted once; with a further filter they are counted anew. */
 async function listScheduled(tx: ListTx, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
-  if (filter.states === null && filter.accountNumber === null && filter.customerId === null && filter.from === null && filter.to === null) return listWholeSchedule(tx, filter, page);
-  const where = sql`tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, between(filter.from, filter.to))} ${scheduledIn(filter)}`;
+  if (filter.states === null && filter.accountNumber === null && filter.customerId === null && filter.from === null && filter.to === null && !isByAmount(filter)) return listWholeSchedule(tx, filter, page);
+  const where = sql`tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} ${amountIn(filter)} and ${timeIn(sql`initiated_at`, between(filter.from, filter.to))} ${scheduledIn(filter)}`;
   const [count] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from transfer where ${where}`);
   const transfers = await tx.rows<Transfer>(sql`select ${columns} from transfer where ${where} order by ${soonestFirst} limit ${page.limit} offset ${page.offset}`);
   return { total: count?.total ?? 0, transfers };
@@ -128,7 +171,7 @@ function readPending(tx: ReadTx, filter: TransferFilter, { span, skip, limit }: 
     order by ${newestFirst}`);
 }
 
-/** The list of these transfers of all times. Those in a status come and go until all transfers of their time are over; those that came back come at any time. */
+/** The list of these transfers of all times, whatever their amount. Those in a status come and go until all transfers of their time are over; those that came back come at any time. */
 function transfersOf(filter: TransferFilter, status: PublicStatus | null): LongList {
   const names = [
     `transfer/${status ?? 'all'}`, ...(filter.states === null ? [] : [`states=${filter.states.join('+')}`]),
@@ -138,7 +181,7 @@ function transfersOf(filter: TransferFilter, status: PublicStatus | null): LongL
     name: names.join('/'),
     idPrefix: null,
     rowsOf: (tx, span) => (status === 'PENDING'
-      ? sql`select initiated_at as place, 0::bigint as kobo from (${pendingOf(tx, filter)}) as pending where ${timeIn(sql`initiated_at`, span)}`
+      ? sql`select initiated_at as place, 0::bigint as kobo from (${pendingOf(tx, { ...filter, amountFrom: null, amountTo: null })}) as pending where ${timeIn(sql`initiated_at`, span)}`
       : sql`select initiated_at as place, 0::bigint as kobo from transfer
           where tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${status === null ? sql`` : inStatus[status]} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, span)}`),
     ...(status === null ? {} : { settledBefore: (tx: ReadTx) => (status === 'FAILED' ? firstPending(tx) : Promise.resolve(null)) }),
@@ -149,23 +192,22 @@ function transfersOf(filter: TransferFilter, status: PublicStatus | null): LongL
 function pendingOf(tx: ReadTx, filter: TransferFilter): Sql {
   return sql`
     with waiting as materialized (
-      select transaction_id, initiated_at, state, source_account_number, customer_id from transfer where tenant_id = ${tx.tenantId} and next_at is not null
+      select transaction_id, initiated_at, state, source_account_number, customer_id, amount_kobo from transfer where tenant_id = ${tx.tenantId} and next_at is not null
       union all
-      select transaction_id, initiated_at, state, source_account_number, customer_id from transfer where tenant_id = ${tx.tenantId} and state = 'REVIEW' and next_at is null
+      select transaction_id, initiated_at, state, source_account_number, customer_id, amount_kobo from transfer where tenant_id = ${tx.tenantId} and state = 'REVIEW' and next_at is null
     )
-    select transaction_id, initiated_at from waiting where true ${whose(tx, filter)} ${inStatus.PENDING} ${statesAre(filter)}`;
+    select transaction_id, initiated_at from waiting where true ${whose(tx, filter)} ${inStatus.PENDING} ${statesAre(filter)} ${amountIn(filter)}`;
 }
 
 /** Transfers before it are all over. */
 async function firstPending(tx: ReadTx): Promise<string> {
-  const everyone: TransferFilter = { states: null, accountNumber: null, customerId: null, from: null, to: null, scheduledFrom: null, scheduledTo: null };
-  const [first] = await tx.rows<{ at: Date | null }>(sql`select min(initiated_at) as at from (${pendingOf(tx, everyone)}) as pending`);
-  return first?.at?.toISOString() ?? wholeOf(transfersOf(everyone, null)).to;
+  const [first] = await tx.rows<{ at: Date | null }>(sql`select min(initiated_at) as at from (${pendingOf(tx, everyTransfer)}) as pending`);
+  return first?.at?.toISOString() ?? wholeOf(transfersOf(everyTransfer, null)).to;
 }
 
 /** The next transfers of the same list after one of it (null: from its start). */
 export async function listTransfersAfter(tx: ReadTx, filter: TransferFilter, after: Pick<Transfer, 'initiatedAt' | 'scheduledFor' | 'transactionId'> | null, limit: number): Promise<Transfer[]> {
-  const where = sql`tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, between(filter.from, filter.to))}`;
+  const where = sql`tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} ${amountIn(filter)} and ${timeIn(sql`initiated_at`, between(filter.from, filter.to))}`;
   if (isBySchedule(filter)) {
     const later = after === null ? sql`` : sql`and (scheduled_for, transaction_id) > (${after.scheduledFor}::timestamptz, ${after.transactionId}::text)`;
     return tx.rows<Transfer>(sql`select ${columns} from transfer where ${where} ${scheduledIn(filter)} ${later} order by ${soonestFirst} limit ${limit}`);
@@ -185,6 +227,10 @@ function statesAre({ states }: TransferFilter): Sql {
   // All of a status are what its index holds: one condition more would send the count to the table.
   if (states?.length === statesIn[status]) return inStatus[status];
   return states?.length === 1 ? sql`${inStatus[status]} and state = ${first}` : sql`${inStatus[status]} and state = any(${states}::text[])`;
+}
+
+function amountIn({ amountFrom, amountTo }: TransferFilter): Sql {
+  return sql`${amountFrom === null ? sql`` : sql`and amount_kobo >= ${amountFrom}`} ${amountTo === null ? sql`` : sql`and amount_kobo <= ${amountTo}`}`;
 }
 
 /** By account, or by all accounts of a customer: transfers are indexed by the account they leave. Only what is asked for stands in the statement. */

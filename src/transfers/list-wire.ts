@@ -4,6 +4,8 @@ import { momentQuery } from '#src/http/moment-query.ts';
 import { pageQuery } from '#src/http/page-query.ts';
 import { stageNames } from './wire.ts';
 
+const amountQuery = (meaning: string) => z.string().max(20).optional().describe(meaning).meta({ examples: ['1500.50'] });
+
 export const listTransfersQuery = z.strictObject({
   page: pageQuery.page.optional().describe('Page number, from 1. Required, but for an export.'),
   pageSize: pageQuery.pageSize.optional().describe('Transfers on a page, 1 to 100. Required, but for an export.'),
@@ -15,6 +17,8 @@ export const listTransfersQuery = z.strictObject({
   scheduledTo: momentQuery('Scheduled to start then or earlier; a day counts whole.'),
   from: momentQuery('Initiated then or later.'),
   to: momentQuery('Initiated then or earlier; a day counts whole.'),
+  amountFrom: amountQuery('Of this amount or more, in naira. Looked for among at most 100,000 transfers that fit otherwise.'),
+  amountTo: amountQuery('Of this amount or less, in naira. Looked for among at most 100,000 transfers that fit otherwise.'),
 });
 
 export const availability = z.object({

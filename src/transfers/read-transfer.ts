@@ -9,10 +9,10 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { readLists } from '#src/lists/marks.ts';
 import { exportMedia, exportTransfers } from './export-transfers.ts';
-import { listTransfers } from './list-store.ts';
+import { listTransfers, refuseWideAmount, type TransferFilter } from './list-store.ts';
 import { selectTransfer } from './store.ts';
 import { type PublicStatus, publicStatus, stages, type Transfer, type TransferState } from './transfer.ts';
-import { toStatusData, toTransferData, type transferParams } from './wire.ts';
+import { readAmount, toStatusData, toTransferData, type transferParams } from './wire.ts';
 import type { listTransfersQuery } from './list-wire.ts';
 
 type ById = RouteRequest<unknown, z.output<typeof transferParams>>;
@@ -42,18 +42,20 @@ function statesOf(status: PublicStatus | undefined, stage: string | undefined): 
   return states.filter((state) => (status === undefined || publicStatus(state) === status) && (stage === undefined || stages[state] === stage));
 }
 
-/** One page of transfers, newest first, or scheduled ones by their time; or all of them as a stream, where the caller accepts CSV or NDJSON. @throws Failure invalid_field for a time that cannot be read, missing_field for a page without its number and size */
+/** One page of transfers, newest first, or scheduled ones by their time; or all of them as a stream, where the caller accepts CSV or NDJSON. @throws Failure invalid_field for a time that cannot be read or an amount among too many transfers, invalid_amount, missing_field for a page without its number and size */
 export async function getTransfers(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listTransfersQuery>>): Promise<Answer> {
   const { query } = request;
   const scheduled = readSpan(query.scheduledFrom, query.scheduledTo, { from: 'scheduledFrom', to: 'scheduledTo' });
-  const filter = {
+  const filter: TransferFilter = {
     states: statesOf(query.status, query.stage),
     accountNumber: query.accountNumber ?? null,
     customerId: query.customerId ?? null,
     ...readSpan(query.from, query.to),
     scheduledFrom: scheduled.from,
     scheduledTo: scheduled.to,
+    ...readAmounts(query),
   };
+  if (filter.amountFrom !== null || filter.amountTo !== null) await readLists(ctx.db, request.caller.tenantId, 'read', (tx) => refuseWideAmount(tx, filter));
   const media = preferredMedia(request.headers['accept'], exportMedia);
   if (media !== null) return exportTransfers(ctx, request.caller.tenantId, filter, media);
   const { page, pageSize } = requirePage(query);
@@ -61,6 +63,16 @@ export async function getTransfers(ctx: Context, request: RouteRequest<unknown, 
     const { total, transfers } = await listTransfers(tx, filter, { limit: pageSize, offset: (page - 1) * pageSize });
     return success(transfers.map((transfer) => toTransferData(transfer, tx.now)), { extra: pagingFields({ page, pageSize }, total) });
   });
+}
+
+/** Both ends count in. @throws Failure invalid_field, also where the span ends before it begins; invalid_amount */
+function readAmounts({ amountFrom, amountTo }: z.output<typeof listTransfersQuery>): Pick<TransferFilter, 'amountFrom' | 'amountTo'> {
+  const span = {
+    amountFrom: amountFrom === undefined ? null : readAmount(amountFrom, '/query/amountFrom'),
+    amountTo: amountTo === undefined ? null : readAmount(amountTo, '/query/amountTo'),
+  };
+  if (span.amountFrom !== null && span.amountTo !== null && span.amountTo < span.amountFrom) throw fail('invalid_field', { field: '/query/amountTo', message: 'amountTo is less than amountFrom.' });
+  return span;
 }
 
 /** The query's schema leaves both out for exports. */

@@ -141,7 +141,7 @@ function readRoutes(ctx: Context): Route[] {
       otherMedia: exportMedia,
       query: listTransfersQuery, data: z.array(transferData), envelope: pageEnvelope,
       responseExample: { summary: 'One transfer', value: onePageExample([example.transfer]) },
-      errors: [],
+      errors: ['invalid_amount'],
       handle: (request) => getTransfers(ctx, request),
     }),
     route({

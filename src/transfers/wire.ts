@@ -118,16 +118,17 @@ export const transferData = z.object({
 });
 
 /** Kobo from the wire. @throws Failure invalid_amount, or invalid_field when it is no number at all. */
-export function readAmount(amount: number | string): bigint {
+export function readAmount(amount: number | string, field = '/amount'): bigint {
   const read = parseNaira(amount);
   if (read.ok) return read.kobo;
+  const name = field.slice(field.lastIndexOf('/') + 1);
   const why: Record<NairaFailure, string> = {
-    not_a_number: 'amount must be a number or a decimal string such as "1000.50".',
-    too_many_decimals: 'amount has more than 2 decimals.',
-    not_positive: 'amount must be greater than 0.',
-    too_large: 'amount is too large.',
+    not_a_number: `${name} must be a number or a decimal string such as "1000.50".`,
+    too_many_decimals: `${name} has more than 2 decimals.`,
+    not_positive: `${name} must be greater than 0.`,
+    too_large: `${name} is too large.`,
   };
-  throw fail(read.reason === 'not_a_number' ? 'invalid_field' : 'invalid_amount', { field: '/amount', message: why[read.reason] });
+  throw fail(read.reason === 'not_a_number' ? 'invalid_field' : 'invalid_amount', { field, message: why[read.reason] });
 }
 
 /** The OTP and its reference under either spelling. @throws Failure missing_field */

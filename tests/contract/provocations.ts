@@ -197,6 +197,7 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
     beneficiary_bank_unavailable: underScenario('bank_unavailable'),
   },
   ...bulkProvocations({ changed, exhausted, otpOf: utilityOtp }),
+  listTransfers: { invalid_amount: async ({ send }) => send({ path: '/transfers?page=1&pageSize=10&amountFrom=0', ids: {} }) },
   getBank: { bank_not_found: ({ send }) => send({ path: '/transfer/banks/no-such-bank', ids: {} }) },
   initiateCustomerTransfer: { name_mismatch: changed({ sourceAccountName: 'Zenaida Quillfeather' }) },
   createVirtualAccount: {

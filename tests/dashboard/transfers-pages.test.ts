@@ -66,6 +66,18 @@ test('filters stand in the address, narrow the list, its totals and its export, 
   await page.getByText('No transfer fits').waitFor();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await page.getByText('₦15,000.00').first().waitFor();
+  await page.getByLabel('At least (₦)').fill('1,200');
+  await page.getByLabel('At least (₦)').press('Enter');
+  await page.waitForURL(/least=(%22)?1200/);
+  await page.getByLabel('At most (₦)').fill('2500.505');
+  await page.getByLabel('At most (₦)').press('Enter');
+  await page.getByText('Naira, like 1500.50').waitFor();
+  await page.getByLabel('At most (₦)').fill('₦2,500.50');
+  await page.getByLabel('At most (₦)').press('Enter');
+  await totals.getByText('On this page 2 transfers').waitFor();
+  await page.reload();
+  await totals.getByText('On this page 2 transfers').waitFor();
+  expect(await page.getByLabel('At least (₦)').inputValue()).toBe('1200');
   await context.close();
 });
 

@@ -3225,7 +3225,7 @@ export interface Calls {
   };
   /** List transfers. */
   listTransfers: {
-    input: { path: { environment: 'test' | 'live' }; query?: { page?: string; pageSize?: string; status?: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED'; accountNumber?: string; customerId?: string; stage?: 'awaiting_otp' | 'scheduled' | 'expired' | 'cancelled' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed'; scheduledFrom?: string; scheduledTo?: string; from?: string; to?: string } };
+    input: { path: { environment: 'test' | 'live' }; query?: { page?: string; pageSize?: string; status?: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED'; accountNumber?: string; customerId?: string; stage?: 'awaiting_otp' | 'scheduled' | 'expired' | 'cancelled' | 'processing' | 'confirming' | 'review' | 'completed' | 'failed' | 'reversed'; scheduledFrom?: string; scheduledTo?: string; from?: string; to?: string; amountFrom?: string; amountTo?: string } };
     answer: { data: {
       status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'REVERSED';
       transactionId: string;

@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { words } from '@/lib/format.ts';
-import { isFiltered, type TransferSearch } from './search.ts';
+import { amountPattern, isFiltered, type TransferSearch } from './search.ts';
 import { isStage, isStatus, stages, statuses } from './stages.ts';
 
 type Props = { search: TransferSearch; onChange(next: TransferSearch): void };
@@ -23,6 +23,8 @@ export function TransferFilters({ search, onChange }: Props) {
       <NumberFilter label="Customer" value={search.customer} pattern={/^\d{1,20}$/} fault="Digits only" onSet={(customer) => set({ customer })} />
       <TextInput type="date" label="From" value={search.from ?? ''} {...(search.to === undefined ? {} : { max: search.to })} onChange={({ currentTarget: { value } }) => set({ from: value === '' ? undefined : value })} />
       <TextInput type="date" label="To" value={search.to ?? ''} {...(search.from === undefined ? {} : { min: search.from })} onChange={({ currentTarget: { value } }) => set({ to: value === '' ? undefined : value })} />
+      <NumberFilter label="At least (₦)" value={search.least} pattern={amountPattern} fault="Naira, like 1500.50" onSet={(least) => set({ least })} />
+      <NumberFilter label="At most (₦)" value={search.most} pattern={amountPattern} fault="Naira, like 1500.50" onSet={(most) => set({ most })} />
       {isFiltered(search) && <Button variant="subtle" onClick={() => onChange({})}>Clear</Button>}
     </Group>
   );
@@ -34,13 +36,13 @@ function NumberFilter({ label, value, pattern, fault, onSet }: { label: string; 
   const [wrong, setWrong] = useState(false);
   useEffect(() => setText(value ?? ''), [value]);
   const leave = (): void => {
-    const typed = text.replaceAll(/\s/g, '');
+    const typed = text.replaceAll(/[\s,₦]/g, '');
     setWrong(typed !== '' && !pattern.test(typed));
     if (typed === '' && value !== undefined) onSet(undefined);
     else if (pattern.test(typed) && typed !== value) onSet(typed);
   };
   return (
-    <TextInput label={label} inputMode="numeric" w={150} value={text} error={wrong ? fault : null} onBlur={leave} onKeyDown={({ key }) => (key === 'Enter' ? leave() : undefined)}
+    <TextInput label={label} inputMode={pattern === amountPattern ? 'decimal' : 'numeric'} w={150} value={text} error={wrong ? fault : null} onBlur={leave} onKeyDown={({ key }) => (key === 'Enter' ? leave() : undefined)}
       onChange={({ currentTarget: { value: typed } }) => setText(typed)} />
   );
 }
