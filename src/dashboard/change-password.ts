@@ -17,7 +17,7 @@ import type { changePasswordBody } from './wire.ts';
 export async function changePassword(ctx: DashboardContext, { session, body, ip }: SessionRequest<z.output<typeof changePasswordBody>>): Promise<Answer> {
   const proved = await provePassword(ctx, session, body.currentPassword, '/currentPassword');
   const { name: organization } = await ctx.db.read(session.tenants.live, (tx) => readOrganization(tx, session.organizationId));
-  refuseWeak(body.newPassword, [proved.email, proved.name ?? '', organization], '/newPassword');
+  await refuseWeak(body.newPassword, [proved.email, proved.name ?? '', organization], '/newPassword');
   await refuseKnownPassword(ctx, { email: proved.email, password: body.newPassword, ip, except: proved.memberId }, '/newPassword');
   const passwordHash = await hashPassword(body.newPassword);
   return ctx.db.write(session.tenants.live, async (tx) => {

@@ -61,7 +61,7 @@ export async function accept(ctx: DashboardContext, request: OpenRequest<z.outpu
   const { body, ip } = request;
   const invitation = await openInvitation(ctx, body.token, ip);
   const { organizationId, invitationId, email, role } = invitation;
-  refuseWeak(body.password, [email, body.name, invitation.organization], '/password');
+  await refuseWeak(body.password, [email, body.name, invitation.organization], '/password');
   await refuseKnownPassword(ctx, { email, password: body.password, ip }, '/password');
   const passwordHash = await hashPassword(body.password);
   const memberId = ctx.ids.newId('mem');

@@ -31,7 +31,7 @@ export function readSignUp({ config }: DashboardContext): Answer {
 export async function signUp(ctx: DashboardContext, request: OpenRequest<z.output<typeof signUpBody>>): Promise<Answer> {
   const { body: { organization: name, email, password, ...person }, ip } = request;
   if (ctx.config.signUp === 'closed') throw fail('sign_up_closed');
-  refuseWeak(password, [email, person.name, name], '/password');
+  await refuseWeak(password, [email, person.name, name], '/password');
   ctx.tries.spend([addressBudget(ip), ...signUpBudgets(email, ip)]);
   await refuseKnownPassword(ctx, { email, password, ip }, '/password');
   if ((await findMembersByEmail(ctx.db, email)).length >= mostWithOneAddress) throw fail('rate_limited', { message: 'Too many attempts.', retryAfterSeconds: 86_400 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isGuessable } from './password-rules.ts';
+import { isGuessable, refuseWeak } from './password-rules.ts';
+import { isStolen } from './stolen-passwords.ts';
 
 const known = ['amina.bello@kanofintech.example', 'Amina Bello', 'Kano Fintech Ltd'];
 
@@ -14,4 +15,17 @@ describe('a password that is tried first', () => {
 describe('a password that only its owner thinks of', () => {
   test.each(['several unrelated words', 'quite a few unrelated words', 'a long enough password', 'tangerine bicycle moss', 'xK9#mQv2$LpW7', 'Ọ̀rẹ́ mi pẹ̀lú ìwé dúdú', 'kettle 4 umbrellas', 'V7qTz0cB2nXhYwRkP9Lm'])('passes: %s', (password) =>
     expect(isGuessable(password, known)).toBe(false));
+});
+
+describe('a stolen password', () => {
+  // None of them breaks a rule: only the list knows them.
+  test.each(['polniypizdec0211', 'ghhh47hj7649', 'sonyericsson', 'leavemealone', 'justinbieber', 'chickenwing101', 'Mailcreated5240'])('is refused, and says what to do: %s', async (password) => {
+    expect(isGuessable(password, known)).toBe(false);
+    await expect(refuseWeak(password, known, '/password')).rejects.toMatchObject({ refusals: [{ code: 'invalid_field', field: '/password', message: expect.stringContaining('stolen passwords'), fix: expect.stringContaining('several words') }] });
+  });
+
+  test.each(['JustinBieber2024!', '99-sonyericsson', 'L3avemealone!!'])('is refused with a little around it: %s', (password) => expect(isStolen(password)).resolves.toBe(true));
+
+  test.each(['several unrelated words', 'a long enough password', 'quite a few unrelated words', 'tangerine bicycle moss', 'xK9#mQv2$LpW7', 'Ọ̀rẹ́ mi pẹ̀lú ìwé dúdú', 'kettle 4 umbrellas', 'V7qTz0cB2nXhYwRkP9Lm', 'football supporters knit'])('is not one that has a listed word in it among others: %s', (password) =>
+    expect(isStolen(password)).resolves.toBe(false));
 });
