@@ -1,6 +1,7 @@
 /** The log of calls in a real browser. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#src/db/sql.ts';
 import { closePages, looksRight, openPages, openWindow, shoot, signInAs, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -20,8 +21,13 @@ test('a refused call is found, explained, and shown as a line for a shell', asyn
   await app.call('GET', '/transfer/banks');
   await app.app.apiLog.flush();
   await page.goto('/dashboard/test/api-log?outcome=refused');
+  const [credential] = await app.db.read(app.tenantId, (tx) => tx.rows<{ name: string }>(sql`select name from credential where tenant_id = ${tx.tenantId} order by created_at limit 1`));
+  const named = credential?.name ?? '';
+  expect(named).not.toBe('');
+  await page.getByRole('table', { name: 'Calls' }).getByText(named).first().waitFor();
   await page.getByRole('table', { name: 'Calls' }).getByRole('link', { name: 'enquireName' }).click();
   await page.getByText('No such account.').waitFor();
+  await page.getByText(named).waitFor();
   const line = await page.getByRole('region', { name: 'the call' }).innerText();
   expect(line).toContain('"$API/transfer/name-enquiry"');
   expect(line).toContain('"accountNumber": "0000000011"');

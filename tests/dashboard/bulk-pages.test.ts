@@ -93,3 +93,22 @@ test('a file that cannot be read says why; a viewer sees and sends nothing; trou
   expect(await other.page.getByRole('link', { name: 'New bulk transfer' }).count()).toBe(0);
   await other.context.close();
 });
+
+test('a start in Lagos time is shown as the exact moment, and kept; one too near is refused', async () => {
+  const { page, context, faults } = await openWindow(browser, app);
+  await signInAs(page, app, 'operations', '/test/bulk/new');
+  await page.getByRole('textbox', { name: 'Account', exact: true }).fill(account);
+  await choose(page, ['0123456789,058,,10,Salary,EMP-1']);
+  await page.getByLabel('Start').fill('2020-01-01T09:00');
+  await page.getByRole('button', { name: 'Ask for the names' }).click();
+  await page.getByText('scheduledFor must lie at least 1 minute').waitFor();
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Start').fill(`${day}T09:00`);
+  await page.getByText(`in Lagos · ${day}T08:00:00.000Z`).waitFor();
+  await looksRight(page, 'bulk-scheduled-1440');
+  await page.getByRole('button', { name: 'Ask for the names' }).click();
+  await page.getByRole('heading', { name: 'The whole' }).waitFor();
+  await page.locator(`time[datetime="${day}T08:00:00.000Z"]`).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});

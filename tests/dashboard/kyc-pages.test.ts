@@ -69,6 +69,32 @@ test('the list is filtered by what stands in the address', async () => {
   await context.close();
 });
 
+test('a check that failed is tried again on its page: what was refused stands at its field, and what passed is linked', async () => {
+  const { page, context, faults } = await openWindow(browser, app);
+  const bvn = '22255500017';
+  await app.call('POST', '/kyc/validate/bvn', { bvn, firstName: 'Tunde', lastName: 'Adeyemi', dob: '1990-01-15' }, { 'x-scenario': 'provider_down' });
+  await signInAs(page, app, 'operations', '/test/kyc?outcome=provider_unavailable');
+  // The newest stands first.
+  await page.getByRole('table', { name: 'Identity checks' }).getByRole('link', { name: 'BVN' }).first().click();
+  await page.getByRole('button', { name: 'Try the check again' }).click();
+  const form = page.getByRole('dialog', { name: 'Try the check again' });
+  for (const [label, text] of [['BVN', '22255500018'], ['First name', 'Tunde'], ['Last name', 'Adeyemi'], ['Date of birth', '1990-01-15']] as const) await form.getByLabel(label).fill(text);
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await form.getByText('This is not the number of the check.').first().waitFor();
+  await looksRight(page, 'kyc-retry-1440');
+  await form.getByLabel('BVN').fill(bvn);
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('It passed this time').waitFor();
+  expect(await page.getByRole('button', { name: 'Try the check again' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'the list of checks' }).click();
+  await page.getByRole('table', { name: 'Identity checks' }).getByRole('row').nth(1).getByRole('link').click();
+  await page.getByRole('heading', { name: 'Check: BVN' }).waitFor();
+  await page.getByText('Tried again').waitFor();
+  expect(await page.getByRole('button', { name: 'Try the check again' }).count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test('a person goes through the queue by keyboard, accepts one and rejects one; each look is in the audit log', async () => {
   const second = await grey();
   const { page, context } = await openWindow(browser, app);

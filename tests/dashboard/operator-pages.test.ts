@@ -14,17 +14,21 @@ let app: TestApp;
 let browser: Browser;
 let tenant: TestTenant;
 let email: string;
+let own: string;
 beforeAll(async () => {
   [app, browser] = await openPages();
   tenant = await app.addTenant();
   await addMember(app, tenant, 'owner');
   email = await addMember(app, app, 'viewer');
   await becomeOperator(app, email);
-  // Somebody's transfer is late, and somebody's account has limits of its own.
+  // Somebody's transfer is late, and one of the operator's own; and somebody's account has limits of its own.
   const payer = await openPayer(tenant);
-  await confirmed(tenant, payer, { headers: { 'x-scenario': 'stays_pending' } });
-  await (await closeQueue(transferQueue(app.app.ctx, app.app.lanes), app.app.ctx.log).runOnce(app.db, tenant.tenantId)).done;
-  await pass(tenant, 700);
+  for (const [whose, from] of [[tenant, payer], [app, await openPayer(app)]] as const) {
+    const { transactionId } = await confirmed(whose, from, { headers: { 'x-scenario': 'stays_pending' } });
+    if (whose === app) own = transactionId;
+    await (await closeQueue(transferQueue(app.app.ctx, app.app.lanes), app.app.ctx.log).runOnce(app.db, whose.tenantId)).done;
+    await pass(whose, 700);
+  }
   await tenant.call('PUT', `/limits/account/${payer.accountNumber}`, { perTransfer: 2_000, perDay: null, perDayTransfers: 3, reason: 'Asked for by the customer' });
 }, 200_000);
 afterAll(() => closePages(app, browser));
@@ -50,6 +54,18 @@ test.each(looks)('every page at %i pixels, %s', async (width, scheme) => {
   await page.getByRole('table', { name: 'People' }).waitFor();
   await looksRight(page, `operator-organization-${width}-${scheme}`);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a late transfer of one\'s own is a link; of another organization\'s it is said whose it is, and who they are is a link', async () => {
+  const { page, context } = await openWindow(browser, app);
+  await signInWith(page, email, password, '/operator/service');
+  const rows = page.getByRole('table', { name: 'Late transfers' }).getByRole('row');
+  const others = rows.filter({ hasText: 'Its own people see it' });
+  await others.getByRole('link', { name: 'Test organization' }).waitFor();
+  expect(await others.getByRole('link').getAttribute('href')).toBe(`/dashboard/operator/organizations/${tenant.organizationId}`);
+  await rows.getByRole('link', { name: `…${own.slice(-8)}` }).click();
+  await page.getByText('Its result is not known, and it may still arrive.').waitFor();
   await context.close();
 });
 

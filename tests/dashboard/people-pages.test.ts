@@ -93,7 +93,7 @@ test('a credential is made, limited, replaced with an overlap, and revoked', asy
   const next = await shown(page, 'sk_test_');
   expect([next === secret, await tokenOf(clientId, secret), await tokenOf(clientId, next)]).toEqual([false, 200, 200]);
   await press(page, 'I have kept it');
-  await page.getByText(/The one before works for (1 d|23 h)/).waitFor();
+  await page.getByText(/The one before works for 24 h more/).waitFor();
   await act('Rename or limit');
   const networks = dialog(page, 'Rename or limit Till').getByLabel('Networks it may be used from').first();
   await networks.fill('203.0.113.0/24');

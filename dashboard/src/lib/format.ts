@@ -25,6 +25,12 @@ export const instant = (iso: string): string => `${instantFormat.format(new Date
 /** For the hover: Lagos to the second, and UTC to the millisecond. */
 export const exactMoment = (iso: string): string => `${exactFormat.format(new Date(iso))} in Lagos · ${iso}`;
 
+/** `2026-12-01T09:00`, as a field for date and time has it, read on the clock of Lagos, which knows no summer time; null for what is no time. */
+export function lagosInstant(text: string): string | null {
+  const at = new Date(`${text}:00+01:00`);
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
+}
+
 /** `transfer:read` → `Transfer read`; `SUCCESS` → `Success`. */
 export function words(code: string): string {
   const text = code.replaceAll(/[_:.-]+/g, ' ').toLowerCase();

@@ -1,7 +1,13 @@
-/** How long from `now` to a moment, in words of its two largest units: `23 h 5 min`. At least a minute. */
+/** How long from `now` to a moment, as exactly as it matters: minutes below an hour, minutes beside a few hours, hours beside a few days, then days alone. At least a minute. */
 export function until(iso: string, now: number): string {
   const minutes = Math.max(1, Math.ceil((Date.parse(iso) - now) / 60_000));
-  const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60), minutes % 60];
-  const parts = [[days, 'd'], [hours, 'h'], [rest, 'min']].filter(([amount]) => amount !== 0).slice(0, 2);
-  return parts.map(([amount, unit]) => `${amount} ${unit}`).join(' ');
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 6 * 60) return joined([Math.floor(minutes / 60), 'h'], [minutes % 60, 'min']);
+  const hours = Math.round(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  return hours < 7 * 24 ? joined([Math.floor(hours / 24), 'd'], [hours % 24, 'h']) : `${Math.round(hours / 24)} d`;
+}
+
+function joined(...parts: readonly (readonly [number, string])[]): string {
+  return parts.filter(([amount]) => amount !== 0).map(([amount, unit]) => `${amount} ${unit}`).join(' ');
 }

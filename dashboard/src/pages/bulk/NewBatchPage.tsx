@@ -5,7 +5,7 @@ import { useEnvironment } from '@/app/roots.tsx';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { Card, type Column, List, Page } from '@/components/page.tsx';
 import { Money, Status } from '@/components/values.tsx';
-import { count, naira } from '@/lib/format.ts';
+import { count, exactMoment, lagosInstant, naira } from '@/lib/format.ts';
 import { exampleFile, type Preview, type PreviewRow, readPayments } from './payments-file.ts';
 import { newBatchRoute } from './routes.tsx';
 
@@ -32,13 +32,15 @@ export function NewBatchPage() {
   const [customerId, setCustomer] = useState('');
   const [sourceAccountName, setName] = useState('');
   const [reference, setReference] = useState('');
+  const [start, setStart] = useState('');
+  const scheduledFor = lagosInstant(start);
   const create = useAct('createBulkTransfer', { refresh: ['listBulkTransfers'] });
   const read = async (file: File | null): Promise<void> => setPreview(file === null ? null : readPayments(await file.text()));
   const ready = preview !== null && preview.trouble === null && preview.faulty === 0 && /^\d{10}$/.test(sourceAccountNumber) && (customerId === '') === (sourceAccountName === '');
   const send = (): void => create.mutate({
     path: { environment },
     body: {
-      sourceAccountNumber, ...(customerId === '' ? {} : { customerId, sourceAccountName }), ...(reference === '' ? {} : { reference }),
+      sourceAccountNumber, ...(customerId === '' ? {} : { customerId, sourceAccountName }), ...(reference === '' ? {} : { reference }), ...(scheduledFor === null ? {} : { scheduledFor }),
       items: preview?.rows.map(({ payment }) => payment) ?? [],
     },
   }, { onSuccess: ({ data }) => void navigate({ to: `/${environment}/bulk/${data.batchId}` }) });
@@ -50,7 +52,9 @@ export function NewBatchPage() {
           <TextInput label="Customer" description="Empty: a collection account" inputMode="numeric" value={customerId} onChange={({ currentTarget: { value } }) => setCustomer(value.replaceAll(/\D/g, ''))} />
           <TextInput label="Name of the owner" description="With a customer" value={sourceAccountName} onChange={({ currentTarget: { value } }) => setName(value)} />
           <TextInput label="Your reference" description="Shown back" maxLength={64} value={reference} onChange={({ currentTarget: { value } }) => setReference(value)} />
+          <TextInput label="Start" description="In Lagos; empty: with the OTP" type="datetime-local" value={start} onChange={({ currentTarget: { value } }) => setStart(value)} />
         </Group>
+        {scheduledFor !== null && <Text size="sm" mt="sm" aria-live="polite">The payments start on {exactMoment(scheduledFor)}. Nothing is held before.</Text>}
       </Card>
       <Card title="The payments">
         <Stack>

@@ -7,12 +7,14 @@ import { Card, Facts, Page } from '@/components/page.tsx';
 import { Copyable, Moment } from '@/components/values.tsx';
 import { curlOf } from '@/lib/curl.ts';
 import { HttpStatus } from './ApiLogPage.tsx';
+import { useCredentialNames } from './credential-names.ts';
 import { apiCallRoute } from './routes.tsx';
 
 export function ApiCallPage() {
   const environment = useEnvironment();
   const { callId } = apiCallRoute.useParams();
   const { data, error } = useRead('readApiCall', { path: { environment, callId } });
+  const credentialName = useCredentialNames(environment);
   const call = data?.data;
   return (
     <Page title={call?.operation ?? 'Call'} crumbs={[{ label: 'API log', to: `/${environment}/api-log` }]}>
@@ -30,7 +32,7 @@ export function ApiCallPage() {
           <Card>
             <Facts facts={[
               ['Call', `${call.method} ${call.path}`], ['Answer', <HttpStatus key="status" status={call.httpStatus} />], ['When', <Moment key="at" at={call.at} />], ['Latency', `${call.latencyMs} ms`],
-              ['requestId', <Copyable key="request" text={call.requestId} label="the requestId" />], ['Credential', <Copyable key="credential" text={call.credentialId} label="the credential" />], ['callId', <Copyable key="call" text={call.callId} label="the callId" />],
+              ['requestId', <Copyable key="request" text={call.requestId} label="the requestId" />], ['Credential', <Stack key="credential" gap={2} align="flex-start">{credentialName(call.credentialId)}<Copyable text={call.credentialId} label="the credential" /></Stack>], ['callId', <Copyable key="call" text={call.callId} label="the callId" />],
             ]} />
           </Card>
           <Card title="Call it again">

@@ -6,6 +6,7 @@ import { useEnvironment } from '@/app/roots.tsx';
 import { type Answer, call, type CallError, type Data } from '@/api/client.ts';
 import { Card, type Column, Empty, List, Page } from '@/components/page.tsx';
 import { Copyable, Moment, Status } from '@/components/values.tsx';
+import { useCredentialNames } from './credential-names.ts';
 import { apiLogRoute } from './routes.tsx';
 
 type Call = Data<'searchApiCalls'>[number];
@@ -23,13 +24,14 @@ export function ApiLogPage() {
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+  const credentialName = useCredentialNames(environment);
   const columns: readonly Column<Call>[] = [
     { header: 'When', cell: ({ at }) => <Moment at={at} /> },
     { header: 'Call', cell: ({ callId, operation: name, method, path }) => <><Anchor size="sm" renderRoot={(props) => <Link to="/$environment/api-log/$callId" params={{ environment, callId }} {...props} />}>{name}</Anchor><Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>{method} {path}</Text></> },
     { header: 'Answer', cell: ({ httpStatus, code }) => <><HttpStatus status={httpStatus} />{code !== null && <Text size="xs" c="dimmed">{code}</Text>}</> },
     { header: 'Latency', align: 'right', wide: true, cell: ({ latencyMs }) => `${latencyMs} ms` },
     { header: 'requestId', wide: true, cell: (each) => <Copyable text={each.requestId} label="the requestId" shown={each.requestId.length > 18 ? `${each.requestId.slice(0, 16)}…` : each.requestId} /> },
-    { header: 'Credential', wide: true, cell: (each) => <Copyable text={each.credentialId} label="the credential" shown={`${each.credentialId.slice(0, 12)}…`} /> },
+    { header: 'Credential', wide: true, cell: (each) => <>{credentialName(each.credentialId) !== null && <Text size="sm">{credentialName(each.credentialId)}</Text>}<Copyable text={each.credentialId} label="the credential" shown={`…${each.credentialId.slice(-8)}`} /></> },
   ];
   const search = (next: { requestId?: string; operation?: string; credentialId?: string; outcome?: string }): void =>
     void navigate({ search: (before) => Object.fromEntries(Object.entries({ ...before, ...next }).filter(([, value]) => value !== undefined && value !== '')), replace: true });

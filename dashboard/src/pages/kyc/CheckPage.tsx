@@ -8,6 +8,7 @@ import { TextLink } from '@/components/TextLink.tsx';
 import { Copyable, Moment, Status, type Tone } from '@/components/values.tsx';
 import { words } from '@/lib/format.ts';
 import { Outcome } from './check.tsx';
+import { isRetriable, RetryCheck } from './RetryCheck.tsx';
 import { checkRoute } from './routes.tsx';
 import { advice, type Check, checkKinds, parts } from './words.ts';
 
@@ -29,6 +30,7 @@ export function CheckPage() {
           <Text size="sm">An alarm for people, and no reason against anybody by itself.</Text>
         </Alert>
       )}
+      {isRetriable(check) && may.scope(environment, 'kyc:run') && <RetryCheck key={checkId} check={check} />}
       <Grid>
         <Grid.Col span={{ base: 12, md: 6 }}><CompareCard check={check} /></Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}><AboutCard check={check} /></Grid.Col>

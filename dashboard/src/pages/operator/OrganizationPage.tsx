@@ -44,7 +44,7 @@ export function OrganizationPage() {
           <Facts facts={[
             ['Organization', <Copyable key="id" text={organizationId} label="the organization" />],
             ['Created', <Moment key="created" at={createdAt} />],
-            ['Live', approved ? <><Status tone="good">approved</Status> <Moment at={liveApprovedAt} /></> : <Status key="live" tone="neutral">not approved</Status>],
+            ['Live', approved ? <><Status tone="good">Approved</Status> <Moment at={liveApprovedAt} /></> : <Status key="live" tone="neutral">Not approved</Status>],
             ['Credentials', `${count(credentials.test)} in the sandbox, ${count(credentials.live)} in live`],
           ]} />
         </Card>

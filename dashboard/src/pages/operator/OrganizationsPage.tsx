@@ -14,7 +14,7 @@ const pageSize = 20;
 
 const columns: readonly Column<Organization>[] = [
   { header: 'Organization', cell: ({ organizationId, name }) => <Anchor size="sm" renderRoot={(props) => <Link to="/operator/organizations/$organizationId" params={{ organizationId }} {...props} />}>{name}</Anchor> },
-  { header: 'Live', cell: ({ liveApprovedAt }) => (liveApprovedAt === null ? <Status tone="neutral">not approved</Status> : <Status tone="good">approved</Status>) },
+  { header: 'Live', cell: ({ liveApprovedAt }) => (liveApprovedAt === null ? <Status tone="neutral">Not approved</Status> : <Status tone="good">Approved</Status>) },
   { header: 'Members', align: 'right', cell: ({ members }) => count(members) },
   { header: 'Transfers in live', align: 'right', wide: true, cell: ({ volume }) => count(volume.live.transfers) },
   { header: 'Completed in live', align: 'right', cell: ({ volume }) => <Money amount={volume.live.completedAmount} /> },

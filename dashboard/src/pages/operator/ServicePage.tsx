@@ -1,9 +1,10 @@
 import { Alert, Button, Code, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconScale } from '@tabler/icons-react';
-import type { Data } from '@/api/client.ts';
+import type { Data, Environment } from '@/api/client.ts';
 import { useAct, useRead } from '@/api/hooks.ts';
-import { useMay } from '@/app/session.ts';
+import { useMay, useSession } from '@/app/session.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
+import { TextLink } from '@/components/TextLink.tsx';
 import { Card, type Column, Empty, Facts, List, Page } from '@/components/page.tsx';
 import { Copyable, Moment, Money, Status, type Tone } from '@/components/values.tsx';
 import { count, words } from '@/lib/format.ts';
@@ -19,15 +20,23 @@ const states: Readonly<Record<Health['identityProviders'][number]['state'], { to
   closed: { tone: 'good', says: 'Asked' }, half_open: { tone: 'waiting', says: 'Being tried' }, open: { tone: 'bad', says: 'Rests after trouble' },
 };
 
-const late: readonly Column<Late>[] = [
-  { header: 'Deadline', cell: ({ past }) => <Status tone={deadlines[past].tone}>{deadlines[past].says}</Status> },
-  { header: 'Waits for', align: 'right', cell: ({ ageSeconds }) => span(ageSeconds) },
-  { header: 'State', cell: ({ state }) => words(state) },
-  { header: 'Amount', align: 'right', cell: ({ amount }) => <Money amount={amount} /> },
-  { header: 'Organization', cell: ({ organization, environment }) => `${organization}, ${environment === 'live' ? 'live' : 'sandbox'}` },
-  { header: 'Transfer', wide: true, cell: ({ transactionId }) => <Copyable text={transactionId} label="the transfer" /> },
-  { header: 'Confirmed', wide: true, cell: ({ confirmedAt }) => <Moment at={confirmedAt} /> },
-];
+/** One's own transfer is looked at on its page; another organization's by its own people, whom its page here names. */
+function lateColumns(own: string, maySee: (environment: Environment) => boolean): readonly Column<Late>[] {
+  return [
+    { header: 'Deadline', cell: ({ past }) => <Status tone={deadlines[past].tone}>{deadlines[past].says}</Status> },
+    { header: 'Waits for', align: 'right', cell: ({ ageSeconds }) => span(ageSeconds) },
+    { header: 'State', cell: ({ state }) => words(state) },
+    { header: 'Amount', align: 'right', cell: ({ amount }) => <Money amount={amount} /> },
+    { header: 'Organization', cell: ({ organizationId, organization, environment }) => <><TextLink size="sm" to={`/operator/organizations/${organizationId}`}>{organization}</TextLink><Text size="xs" c="dimmed">{environment === 'live' ? 'Live' : 'Sandbox'}</Text></> },
+    {
+      header: 'Transfer',
+      cell: ({ organizationId, environment, transactionId }) => (organizationId === own && maySee(environment)
+        ? <TextLink size="sm" to={`/${environment}/transfers/${transactionId}`}>…{transactionId.slice(-8)}</TextLink>
+        : <><Copyable text={transactionId} label="the transfer" shown={`…${transactionId.slice(-8)}`} /><Text size="xs" c="dimmed">Its own people see it</Text></>),
+    },
+    { header: 'Confirmed', wide: true, cell: ({ confirmedAt }) => <Moment at={confirmedAt} /> },
+  ];
+}
 const providers: readonly Column<Health['identityProviders'][number]>[] = [
   { header: 'Provider', cell: ({ provider }) => words(provider) },
   { header: 'Question', cell: ({ question }) => words(question) },
@@ -38,12 +47,15 @@ const providers: readonly Column<Health['identityProviders'][number]>[] = [
 export function ServicePage() {
   const health = useRead('readHealth', {}, { refreshMs: 10_000 });
   const waiting = useRead('listLateTransfers', {}, { refreshMs: 10_000 });
+  const { organization } = useSession();
+  const may = useMay();
+  const late = lateColumns(organization.organizationId, (environment) => may.scope(environment, 'transfer:read'));
   return (
     <Page title="Service" lead="Rails, identity providers, transfers that take too long, and the books. Read anew every ten seconds.">
       {health.error !== null && health.data === undefined ? <ErrorNote error={health.error} /> : <Environments health={health.data?.data} />}
       <Card title="Transfers that take too long">
         <List label="Late transfers" columns={late} rows={waiting.data?.data} rowKey={({ transactionId }) => transactionId} error={waiting.error} onRetry={() => void waiting.refetch()}
-          empty={<Empty title="None">A confirmed transfer stands here after 60 seconds without an end. After 23 hours two people decide: npm run review.</Empty>} />
+          empty={<Empty title="None">A confirmed transfer stands here after 60 seconds without an end. After 23 hours two people of its organization decide: under Transfer reviews, or with npm run review.</Empty>} />
       </Card>
       <Card title="Identity providers">
         <List label="Identity providers" columns={providers} rows={health.data?.data.identityProviders} rowKey={({ provider, question }) => `${provider} ${question}`} error={health.error}
@@ -59,7 +71,7 @@ function Environments({ health }: { health: Health | undefined }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       {health.environments.map(({ environment, configured, rail, identity, institutionsAgeSeconds, pending }) => (
-        <Card key={environment} title={environment === 'live' ? 'Live' : 'Sandbox'} actions={configured ? <Status tone="good">configured</Status> : <Status tone="neutral">not configured</Status>}>
+        <Card key={environment} title={environment === 'live' ? 'Live' : 'Sandbox'} actions={configured ? <Status tone="good">Configured</Status> : <Status tone="neutral">Not configured</Status>}>
           <Facts facts={[
             ['Rail', rail], ['Identity', identity], ['List of banks', institutionsAgeSeconds === null ? null : `${span(institutionsAgeSeconds)} old`],
             ...pending.map(({ olderThan, transfers }) => [`Late by ${clocks[olderThan] ?? olderThan}`, transfers === 0 ? '0' : <Status key={olderThan} tone={olderThan === '60s' ? 'waiting' : 'bad'}>{count(transfers)}</Status>] as const),
