@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { looks, looksRight, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
+import { looks, looksRight, openFailing, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { balances, confirmed, openCollection, openPayer, type Payer, type Pending, statusUntil, succeed } from '#tests/journeys/payer.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await app.settled(done.transactionId);
   await statusUntil(app, moving.transactionId, { stage: 'confirming' });
   await succeed(app.call('POST', `/account/${payer.accountNumber}/lien`, { amount: 2500, reason: 'Loan 4471, March' }));
-}, 200_000);
+});
 afterAll(async () => {
   await app.call('POST', `/sandbox/transfers/${moving.transactionId}/settle`);
   await browser.close();
@@ -130,9 +130,7 @@ test('a viewer sees it all and changes nothing; without accounts the list says h
   expect(await violations(page)).toEqual([]);
   await page.goto('/dashboard/test/accounts/0000000000');
   await page.getByRole('alert').waitFor();
-  await page.route('**/environments/test/accounts?*', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.goto('/dashboard/test/accounts');
-  await page.getByText('The service answered 500.').waitFor();
+  await openFailing(page, '/test/accounts', '**/environments/test/accounts?*', 500);
   expect(await violations(page)).toEqual([]);
   await context.close();
 });

@@ -2,19 +2,19 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#src/db/sql.ts';
-import { closePages, looksRight, openPages, openWindow, shoot, signInAs, violations } from '#tests/support/pages.ts';
+import { closePages, looksRight, openFailing, openPages, openWindow, shoot, signInAs, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   [app, browser] = await openPages();
-}, 120_000);
+});
 afterAll(() => closePages(app, browser));
 
 test('a refused call is found, explained, and shown as a line for a shell', async () => {
   const { page, context, faults } = await openWindow(browser, app);
-  await signInAs(page, app, 'developer', '/dashboard/test/api-log');
+  await signInAs(page, app, 'developer', '/test/api-log');
   await page.getByText('No call yet').waitFor();
   expect(await violations(page)).toEqual([]);
   await app.call('POST', '/transfer/name-enquiry', { accountNumber: '0000000011', bankCode: '058' }, { requestid: 'enquiry-of-nobody' });
@@ -40,22 +40,20 @@ test('a refused call is found, explained, and shown as a line for a shell', asyn
   await page.getByText('No such call').waitFor();
   expect(faults).toEqual([]);
   await context.close();
-}, 90_000);
+});
 
 test.each([[1440, 'light'], [390, 'dark']] as const)('the log at %i pixels, %s', async (width, scheme) => {
   await app.call('POST', '/transfer/name-enquiry', { accountNumber: '0000000011', bankCode: '058' });
   await app.app.apiLog.flush();
   const { page, context, faults } = await openWindow(browser, app, { width, scheme });
-  await signInAs(page, app, 'owner', '/dashboard/test/api-log');
+  await signInAs(page, app, 'owner', '/test/api-log');
   await page.getByRole('table', { name: 'Calls' }).getByRole('link').first().waitFor();
   await looksRight(page, `api-log-${width}-${scheme}`);
   await page.getByRole('table', { name: 'Calls' }).getByRole('link').first().click();
   await page.getByRole('heading', { name: 'Call it again' }).waitFor();
   await looksRight(page, `api-call-${width}-${scheme}`);
-  await page.route('**/environments/test/api-log**', (route) => route.abort());
-  await page.goto('/dashboard/test/api-log');
-  await page.getByText('The service could not be reached.').waitFor();
+  await openFailing(page, '/test/api-log', '**/environments/test/api-log**');
   expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();
-}, 90_000);
+});

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, looksRight, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
+import { closePages, looksRight, openFailing, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { ready, salary } from '#tests/journeys/bulk.ts';
 import { batchUntil, openCollection, rightOtp } from '#tests/journeys/payer.ts';
@@ -13,7 +13,7 @@ let account: string;
 beforeAll(async () => {
   [app, browser] = await openPages({ worker: true });
   account = await openCollection(app, 200_000);
-}, 200_000);
+});
 afterAll(() => closePages(app, browser));
 
 const head = 'beneficiaryAccountNumber,beneficiaryBankCode,beneficiaryAccountName,amount,narration,reference';
@@ -83,9 +83,7 @@ test('a file that cannot be read says why; a viewer sees and sends nothing; trou
   await page.getByText('Missing: beneficiaryAccountNumber, beneficiaryBankCode, amount.').waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await overflows(page)).toBe(false);
-  await page.route('**/environments/test/transfer/bulk?*', (route) => route.abort());
-  await page.goto('/dashboard/test/bulk');
-  await page.getByText('The service could not be reached.').waitFor();
+  await openFailing(page, '/test/bulk', '**/environments/test/transfer/bulk?*');
   await context.close();
   const other = await openWindow(browser, app);
   await signInAs(other.page, app, 'viewer', '/test/bulk');

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companyBody, freshNumber, fullBody, sampleDirector } from '#src/customers/sample-customer.ts';
 import { sql } from '#src/db/sql.ts';
-import { closePages, looks, looksRight, openPages, openWindow, shoot, signInAs } from '#tests/support/pages.ts';
+import { closePages, looks, looksRight, openFailing, openPages, openWindow, shoot, signInAs } from '#tests/support/pages.ts';
 import type { TestApp, TestTenant } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   company = await opened('/customer/profile/business', companyBody({ directors: [sampleDirector(), sampleDirector({ firstName: 'Ngozi', lastName: 'Okafor', idDocumentType: 'IP', idDocumentNumber: 'A01234567' })] }));
   expect((await app.call('POST', '/account/bank/create/personal', { customerId: person, type: 'savings' })).status).toBe(200);
   await app.call('POST', `/customer/kyc/${person}`, { nin: '00000000002' });
-}, 120_000);
+});
 afterAll(() => closePages(app, browser));
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -199,8 +199,7 @@ test('an organization without customers is told how the first one comes, and a l
   await signInAs(page, { ...app, ...tenant }, 'owner', '/test/customers');
   await page.getByText('No customers yet').waitFor();
   await looksRight(page, 'customers-empty');
-  await page.route('**/customer/profiles?**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
-  await page.reload();
+  await openFailing(page, '/test/customers', '**/customer/profiles?**', 500);
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await looksRight(page, 'customers-failed');
   await context.close();

@@ -9,7 +9,7 @@ let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   [app, browser] = await openPages();
-}, 120_000);
+});
 afterAll(() => closePages(app, browser));
 
 /** Gzip: the page, its scripts and its styles. */

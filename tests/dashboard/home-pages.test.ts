@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallBody } from '#src/customers/sample-customer.ts';
 import { sql } from '#src/db/sql.ts';
-import { closePages, looks, looksRight, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
+import { closePages, counted, looks, looksRight, openFailing, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
 import type { TestApp, TestTenant } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await app.db.write(busy.tenantId, (tx) => tx.execute(sql`
     insert into day_sum (tenant_id, list, day, sums)
     select ${tx.tenantId}, 'transfers', (now() at time zone 'Africa/Lagos')::date - s.n::int, s.sums from unnest(${sums}::jsonb[]) with ordinality as s (sums, n)`));
-}, 120_000);
+});
 afterAll(() => closePages(app, browser));
 
 test.each(looks)('figures and first steps at %i pixels, %s', async (width, scheme) => {
@@ -46,10 +46,10 @@ test.each(looks)('figures and first steps at %i pixels, %s', async (width, schem
 test('the span stands in the address, each picture has its table, and what waits is a link', async () => {
   const { page, context } = await openWindow(browser, app);
   await signInAs(page, { ...app, ...busy }, 'owner', '/test?days=14');
-  await expect.poll(() => page.getByRole('table', { name: 'Value by day' }).getByRole('rowheader').count(), { timeout: 30_000 }).toBe(14);
+  await counted(page.getByRole('table', { name: 'Value by day' }).getByRole('rowheader'), 14);
   await page.getByText('90 days', { exact: true }).click();
   await page.waitForURL(/days=90/);
-  await expect.poll(() => page.getByRole('table', { name: 'Transfers by day' }).getByRole('rowheader').count(), { timeout: 30_000 }).toBe(90);
+  await counted(page.getByRole('table', { name: 'Transfers by day' }).getByRole('rowheader'), 90);
   await page.getByRole('link', { name: /left undecided by its provider/ }).waitFor();
   await page.getByText('75.0 %').waitFor();
   await context.close();
@@ -57,9 +57,8 @@ test('the span stands in the address, each picture has its table, and what waits
 
 test('the home says what went wrong when it cannot be read', async () => {
   const { page, context } = await openWindow(browser, app);
-  await page.route('**/environments/test/home*', (route) => route.abort());
-  await signInAs(page, app, 'viewer', '/test');
-  await page.getByText('The service could not be reached.').waitFor();
+  await signInAs(page, app, 'viewer', null);
+  await openFailing(page, '/test', '**/environments/test/home*');
   await shoot(page, 'home-failed');
   expect(await violations(page)).toEqual([]);
   await context.close();

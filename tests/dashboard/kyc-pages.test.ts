@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallBody } from '#src/customers/sample-customer.ts';
 import { sql } from '#src/db/sql.ts';
 import type { DocumentReader } from '#src/kyc/document-reader.ts';
-import { closePages, looks, looksRight, openPages, openWindow, signInAs } from '#tests/support/pages.ts';
+import { closePages, counted, looks, looksRight, openPages, openWindow, signInAs } from '#tests/support/pages.ts';
 import { signedIn } from '#tests/support/dashboard.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   [app, browser] = await openPages({ documents });
   for (const bvn of [undefined, '00000000002', '00000000005']) await app.call('POST', '/customer/profile/individual', smallBody(bvn === undefined ? {} : { bvn }));
   standing = await grey();
-}, 120_000);
+});
 afterAll(() => closePages(app, browser));
 
 test.each(looks)('the pages at %i pixels, %s', async (width, scheme) => {
@@ -100,7 +100,7 @@ test('a person goes through the queue by keyboard, accepts one and rejects one; 
   const { page, context } = await openWindow(browser, app);
   const email = await signInAs(page, app, 'compliance', '/test/identity-reviews');
   const queue = page.getByRole('navigation', { name: 'Checks that wait' });
-  await expect.poll(() => queue.getByRole('button').count(), { timeout: 30_000 }).toBe(2);
+  await counted(queue.getByRole('button'), 2);
   await page.keyboard.press('j');
   await page.waitForURL(new RegExp(second));
   await page.getByRole('button', { name: 'Show the pictures' }).click();
@@ -108,7 +108,7 @@ test('a person goes through the queue by keyboard, accepts one and rejects one; 
   await page.keyboard.press('a');
   await page.getByRole('dialog').getByLabel('Reason').fill('The same person, seen twice');
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
-  await expect.poll(() => queue.getByRole('button').count(), { timeout: 30_000 }).toBe(1);
+  await counted(queue.getByRole('button'), 1);
   await page.keyboard.press('r');
   await page.getByRole('dialog').getByLabel('Reason').fill('Another person by far');
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();

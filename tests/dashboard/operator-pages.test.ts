@@ -30,7 +30,7 @@ beforeAll(async () => {
     await pass(whose, 700);
   }
   await tenant.call('PUT', `/limits/account/${payer.accountNumber}`, { perTransfer: 2_000, perDay: null, perDayTransfers: 3, reason: 'Asked for by the customer' });
-}, 200_000);
+});
 afterAll(() => closePages(app, browser));
 
 const pages = [
@@ -40,7 +40,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 test.each(looks)('every page at %i pixels, %s', async (width, scheme) => {
   const { page, context, faults } = await openWindow(browser, app, { width, scheme });
-  await signInWith(page, email, password, '/operator/organizations');
+  await signInWith(page, app, email, null);
   for (const [path, title, shown] of pages) {
     await page.goto(`/dashboard/operator/${path}`);
     await heading(page, title).waitFor();
@@ -71,7 +71,7 @@ test('a late transfer of one\'s own is a link; of another organization\'s it is 
 
 test('each page says what failed, and offers to try again', async () => {
   const { page, context } = await openWindow(browser, app);
-  await signInWith(page, email, password, '/operator/service');
+  await signInWith(page, app, email, null);
   await page.route('**/api/v1/operator/**', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: JSON.stringify({ statusCode: '25', message: 'Nothing was found here.', data: {}, errors: [{ code: 'record_not_found', message: 'Nothing was found here.', field: null, fix: 'Check the path.', retryable: false, docUrl: '/docs' }] }) }));
   for (const [path, title] of pages) {
     await page.goto(`/dashboard/operator/${path}`);
@@ -84,7 +84,7 @@ test('each page says what failed, and offers to try again', async () => {
 
 test('what is not there is said: an organization of that name, an entry that fits', async () => {
   const { page, context } = await openWindow(browser, app);
-  await signInWith(page, email, password, '/operator/organizations');
+  await signInWith(page, app, email, '/operator/organizations');
   await heading(page, 'Organizations').waitFor();
   await page.getByLabel('Name or id').fill('nobody at all');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -130,7 +130,7 @@ test('an organization is approved with a reason, a second factor and a fresh pro
 
 test('the books are checked from the page, and zero differences are said', async () => {
   const { page, context } = await openWindow(browser, app);
-  await signInWith(page, email, password, '/operator/service');
+  await signInWith(page, app, email, '/operator/service');
   await page.getByRole('button', { name: 'Check the books' }).click();
   await page.getByText('Zero differences').waitFor();
   await context.close();

@@ -1,14 +1,15 @@
 /** The frame of the dashboard in a real browser: signing in, what a role sees, the switch, and the headers it is served with. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, looks, looksRight, openPages, openWindow, shoot, signInAs, violations } from '#tests/support/pages.ts';
+import { addMember, password } from '#tests/support/dashboard.ts';
+import { closePages, looks, looksRight, openPages, openWindow, shoot, signInAs, signInByForm, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   [app, browser] = await openPages();
-}, 120_000);
+});
 afterAll(() => closePages(app, browser));
 
 test('who comes without a session is asked to sign in, and goes where they wanted', async () => {
@@ -17,7 +18,7 @@ test('who comes without a session is asked to sign in, and goes where they wante
   await page.waitForURL(/sign-in\?next=/);
   await shoot(page, 'sign-in');
   expect(await violations(page)).toEqual([]);
-  await signInAs(page, app, 'owner', '/settings/audit');
+  await signInByForm(page, await addMember(app, app, 'owner'), password);
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
   expect(faults).toEqual([]);
   await context.close();

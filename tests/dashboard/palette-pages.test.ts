@@ -8,7 +8,7 @@ let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   [app, browser] = await openPages();
-}, 120_000);
+});
 afterAll(() => closePages(app, browser));
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Find a page, or paste an identifier' });

@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   // Browsers bind passkeys to a name.
   [app, browser] = await openPages({ env: { HOST: 'localhost' } });
-}, 120_000);
+});
 afterAll(() => closePages(app, browser));
 
 async function withAuthenticator(page: Page): Promise<{ verifies(person: boolean): Promise<unknown> }> {

@@ -3,14 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totpCode, totpStep } from '#src/lib/totp.ts';
 import { bytesOf, password } from '#tests/support/dashboard.ts';
-import { closePages, looksRight, openPages, openWindow, shoot, signInAs, signInWith } from '#tests/support/pages.ts';
+import { closePages, looksRight, openFailing, openPages, openWindow, shoot, signInAs, signInByForm, signInWith } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   [app, browser] = await openPages();
-}, 120_000);
+});
 afterAll(() => closePages(app, browser));
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
@@ -193,7 +193,7 @@ test('a member sets an authenticator app up, keeps the recovery codes, and ends 
   const { page, context, faults } = await openWindow(browser, app);
   const email = await signInAs(page, app, 'viewer', '/settings/security');
   const elsewhere = await openWindow(browser, app);
-  await signInWith(elsewhere.page, email, password);
+  await signInWith(elsewhere.page, app, email);
   await page.reload();
   await press(page, 'End all others');
   await page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
@@ -236,7 +236,8 @@ test('a password is changed', async () => {
   await press(page, 'Change the password');
   await page.getByText('The password is changed').waitFor();
   await context.clearCookies();
-  await signInWith(page, email, 'tangerine bicycle moss');
+  await page.goto('/dashboard/sign-in');
+  await signInByForm(page, email, 'tangerine bicycle moss');
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -263,11 +264,9 @@ test.each([[1440, 'light'], [390, 'dark']] as const)('the audit log is searched,
 
 test.each(['credentials', 'members', 'security', 'audit'] as const)('where the service fails, settings/%s says so and asks again', async (name) => {
   const { page, context } = await openWindow(browser, app);
-  await signInAs(page, app, 'owner', '/settings/audit');
+  await signInAs(page, app, 'owner', null);
   const call = { credentials: 'credentials', members: 'members', security: 'sessions', audit: 'audit' }[name];
-  await page.route(new RegExp(`/dashboard/api/v1/${call}(\\?|$)`), (route) => route.abort());
-  await page.goto(`/dashboard/settings/${name}`);
-  await page.getByText('The service could not be reached.').first().waitFor();
+  await openFailing(page, `/settings/${name}`, new RegExp(`/dashboard/api/v1/${call}(\\?|$)`));
   await looksRight(page, `${name}-away`);
   await page.unrouteAll();
   await press(page, 'Try again');

@@ -12,7 +12,7 @@ let payer: Payer;
 beforeAll(async () => {
   [app, browser] = await openPages({ worker: true });
   payer = await openPayer(app, 100_000);
-}, 200_000);
+});
 afterAll(() => closePages(app, browser));
 
 async function inReview(amount: number): Promise<string> {

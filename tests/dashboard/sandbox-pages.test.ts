@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityScenarios, transferScenarios } from '../../dashboard/src/pages/sandbox/scenarios.ts';
 import { registryScenarios, scenarioOfDocument, scenarioOfNumber } from '#src/sandbox/registry-simulator/scenarios.ts';
 import { transferScenarioNames, transferScenarios as known } from '#src/transfers/rails/scenario-names.ts';
-import { closePages, looks, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
+import { closePages, looks, openFailing, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   [app, browser] = await openPages({ worker: true });
-}, 120_000);
+});
 afterAll(() => closePages(app, browser));
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('a first transfer is made step by step, left, taken up again by its address, and settles', async () => {
   const { page, context, faults } = await openWindow(browser, app);
-  await signInAs(page, app, 'developer', '/dashboard/test/first-transfer');
+  await signInAs(page, app, 'developer', '/test/first-transfer');
   await page.getByRole('heading', { name: 'Make your first transfer' }).waitFor();
   await shoot(page, 'first-transfer-begin');
   expect(await violations(page)).toEqual([]);
@@ -44,7 +44,7 @@ test('a first transfer is made step by step, left, taken up again by its address
   expect(faults).toEqual([]);
   await context.close();
   expect(await app.books()).toEqual([]);
-}, 120_000);
+});
 
 /** A transfer of a new customer that waits for its code; its beneficiary's account picks what happens. */
 async function initiated(beneficiaryAccountNumber: string): Promise<{ accountNumber: string; transactionId: string; otpReferenceId: string }> {
@@ -66,7 +66,7 @@ async function initiated(beneficiaryAccountNumber: string): Promise<{ accountNum
 test('the inbox shows the code, an account is credited, a pending transfer is settled and given back, and the clock moves', async () => {
   const { accountNumber, transactionId, otpReferenceId } = await initiated('0000000019');
   const { page, context, faults } = await openWindow(browser, app);
-  await signInAs(page, app, 'developer', `/dashboard/test/sandbox?account=${accountNumber}`);
+  await signInAs(page, app, 'developer', `/test/sandbox?account=${accountNumber}`);
   const code = (await page.getByRole('table', { name: 'Messages' }).getByRole('code').or(page.getByRole('table', { name: 'Messages' }).locator('code')).first().innerText()).trim();
   expect(code).toMatch(/^\d{6}$/);
   const confirmed = await app.call('POST', '/transfer/validate', { transactionId, otpReferenceId, otp: code });
@@ -93,11 +93,11 @@ test('the inbox shows the code, an account is credited, a pending transfer is se
   expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test.each(looks)('the tools at %i pixels, %s', async (width, scheme) => {
   const { page, context, faults } = await openWindow(browser, app, { width, scheme });
-  await signInAs(page, app, 'developer', '/dashboard/test/sandbox');
+  await signInAs(page, app, 'developer', null);
   for (const [name, path] of [['messages', '/sandbox'], ['credit', '/sandbox?tool=credit'], ['outcomes', '/sandbox?tool=outcomes'], ['scenarios', '/sandbox?tool=scenarios'], ['clock', '/sandbox?tool=clock'], ['first-transfer', '/first-transfer']] as const) {
     await page.goto(`/dashboard/test${path}`);
     await page.locator('.card').first().waitFor();
@@ -108,18 +108,16 @@ test.each(looks)('the tools at %i pixels, %s', async (width, scheme) => {
   }
   expect(faults).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('in live there is nothing to simulate, and what cannot be read says so', async () => {
   const { page, context } = await openWindow(browser, app);
-  await signInAs(page, app, 'owner', '/dashboard/live/sandbox');
+  await signInAs(page, app, 'owner', '/live/sandbox');
   await page.getByText('There is no such page in live').waitFor();
-  await page.route('**/sandbox/messages**', (route) => route.abort());
-  await page.goto('/dashboard/test/sandbox');
-  await page.getByText('The service could not be reached.').waitFor();
+  await openFailing(page, '/test/sandbox', '**/sandbox/messages**');
   expect(await violations(page)).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 test('the scenarios on the page are those of the program, and their numbers pick them', () => {
   expect(transferScenarios.map(({ name }) => name).toSorted()).toEqual(Object.keys(known).toSorted());

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { looks, looksRight, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
+import { looks, looksRight, openFailing, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { confirmed, openPayer, type Payer, pending, type Pending, statusUntil, succeed, validate, wrongOtp } from '#tests/journeys/payer.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await succeed(validate(app, arrived));
   await app.settled(arrived.transactionId);
   await statusUntil(app, unknown.transactionId, { stage: 'confirming' });
-}, 200_000);
+});
 afterAll(async () => {
   await app.call('POST', `/sandbox/transfers/${unknown.transactionId}/settle`);
   await browser.close();
@@ -133,9 +133,7 @@ test('without transfers the list teaches the first one; when the service fails i
   await page.getByText('No transfers yet').waitFor();
   await shoot(page, 'transfers-empty-390');
   expect(await violations(page)).toEqual([]);
-  await page.route('**/environments/test/transfers?*', (route) => route.abort());
-  await page.goto('/dashboard/test/transfers');
-  await page.getByText('The service could not be reached.').waitFor();
+  await openFailing(page, '/test/transfers', '**/environments/test/transfers?*');
   await page.unroute('**/environments/test/transfers?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('₦15,000.00').first().waitFor();
