@@ -8,7 +8,9 @@ export default defineConfig({
     isolate: true,
     // Each worker keeps a database busy as well as itself.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What a test waits for names itself when it does not come in a minute; only then is the test over, too. A busy machine is no fault.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { shortJson } from '#src/cli/demo-screen.ts';
+import { inherited } from '#tests/support/program.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
 
 const script = join(import.meta.dirname, '../src/cli/demo.ts');
 
 function runDemo(env: Record<string, string>): Promise<{ exitCode: number | null; text: string }> {
-  const inherited = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
-  const child = spawn(process.execPath, [script], { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const own = Object.fromEntries(['HOME', 'TMPDIR'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  const child = spawn(process.execPath, [script], { env: { ...inherited, ...own, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;

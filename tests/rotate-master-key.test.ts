@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseUrl, type Ended, runProgram } from '#tests/support/program.ts';
+import { databaseUrl, type Ended, inherited, runProgram } from '#tests/support/program.ts';
 import { startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
 import { openCustomer, succeed } from './journeys/payer.ts';
 
@@ -67,7 +67,7 @@ test('killed in the middle, it goes on where it was cut off, and the program rea
   await owner.query('select 1 from openteller.tenant_key where tenant_id = (select tenant_id from openteller.tenant_key group by 1 order by 1 offset 8 limit 1) for update');
   const dataDir = mkdtempSync(join(tmpdir(), 'openteller-rotation-'));
   const child = spawn(process.execPath, ['src/cli/rotate-master-key.ts'], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, DATABASE_URL: databaseUrl(app.database.connection), MASTER_KEY: first, NEXT_MASTER_KEY: second }, stdio: 'ignore',
+    env: { ...inherited, DATA_DIR: dataDir, DATABASE_URL: databaseUrl(app.database.connection), MASTER_KEY: first, NEXT_MASTER_KEY: second }, stdio: 'ignore',
   });
   try {
     await expect.poll(async () => (await standing()).size, { timeout: 60_000 }).toBe(2);

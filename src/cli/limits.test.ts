@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { inherited } from '#tests/support/program.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'openteller-limits-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -11,7 +12,7 @@ const shipped = readFileSync(new URL('../limits/policy.json', import.meta.url), 
 
 function limits(args: readonly string[], env: Record<string, string> = {}): Promise<{ exitCode: number; said: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['src/cli/limits.ts', ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } }, (error, stdout, stderr) => {
+    execFile(process.execPath, ['src/cli/limits.ts', ...args], { env: { ...inherited, ...env } }, (error, stdout, stderr) => {
       resolve({ exitCode: error === null ? 0 : 1, said: stdout + stderr });
     });
   });

@@ -8,13 +8,14 @@ import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { assert, readRecord } from '#src/lib/assert.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { inherited } from '#tests/support/program.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const clean of cleanups.splice(0).toReversed()) await clean();
 });
 
-const limitMs = 60_000;
+const limitMs = 120_000;
 
 function emptyDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'openteller-serve-'));
@@ -42,7 +43,7 @@ async function freePort(): Promise<number> {
 type Run = { deafen(): void; said(): string; running: Promise<boolean>; code: Promise<number | null>; signal(name: NodeJS.Signals): void };
 
 function run(env: Readonly<Record<string, string>>, file = 'src/main.ts'): Run {
-  const child = spawn(process.execPath, [file], { env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [file], { env: { ...inherited, LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const running = Promise.withResolvers<boolean>();
   for (const stream of [child.stdout, child.stderr]) {

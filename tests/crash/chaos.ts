@@ -11,6 +11,7 @@ import { runningServer } from '#src/db/running-server.ts';
 import { assert } from '#src/lib/assert.ts';
 import { openRailBook } from '#src/sandbox/rail-simulator/book.ts';
 import { type FaultMix, seededRandom } from '#src/sandbox/rail-simulator/faults.ts';
+import { inherited } from '#tests/support/program.ts';
 import { compareBooks, compareWithLog, replays, untilQuiet, withClient } from './audit.ts';
 import { createCaller } from './caller.ts';
 import type { Verdict } from './crash.ts';
@@ -99,7 +100,7 @@ async function startRail(directory: string, seed: number): Promise<Rail> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const child = spawn(process.execPath, ['src/sandbox/rail-simulator/main.ts'], {
     cwd: root, stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DIRECTORY: directory, SEED: String(seed), FAULTS: JSON.stringify(mix) },
+    env: { ...inherited, PORT: String(port), DIRECTORY: directory, SEED: String(seed), FAULTS: JSON.stringify(mix) },
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {

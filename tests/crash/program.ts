@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { assert } from '#src/lib/assert.ts';
+import { inherited } from '#tests/support/program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const arm = new URL('./arm.ts', import.meta.url).href;
@@ -30,7 +31,7 @@ export function startProgram({ dataDir, port, env = {}, armed = false, heard }: 
   const child = spawn(process.execPath, [...(armed ? ['--import', arm] : []), 'src/main.ts'], {
     cwd: root,
     env: {
-      PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/tmp', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error',
+      ...inherited, HOME: process.env['HOME'] ?? '/tmp', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error',
       SEED_CLIENT_ID: credential.clientId, SEED_CLIENT_SECRET: credential.clientSecret, SEED_PASSWORD: 'a password of the tests', ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -127,9 +127,9 @@ export async function statusOf(tenant: TestTenant, transactionId: string): Promi
   return (await succeed(tenant.call('GET', `/transfer/status/${transactionId}`))).data;
 }
 
-/** Asks for the status until it fits `wanted`, at most 20 seconds; then it must fit. */
+/** Asks for the status until it fits `wanted`, at most a minute; then it must fit. */
 export async function statusUntil(tenant: TestTenant, transactionId: string, wanted: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const until = performance.now() + 20_000;
+  const until = performance.now() + 60_000;
   for (;;) {
     const status = await statusOf(tenant, transactionId);
     if (performance.now() > until || Object.entries(wanted).every(([name, value]) => status[name] === value)) {
@@ -140,9 +140,9 @@ export async function statusUntil(tenant: TestTenant, transactionId: string, wan
   }
 }
 
-/** Reads a bulk transfer until it is in this state, at most 30 seconds; then it must be. */
+/** Reads a bulk transfer until it is in this state, at most a minute; then it must be. */
 export async function batchUntil(tenant: TestTenant, batchId: string, state: string): Promise<Record<string, unknown>> {
-  const until = performance.now() + 30_000;
+  const until = performance.now() + 60_000;
   for (;;) {
     const { data } = await succeed(tenant.call('GET', `/transfer/bulk/${batchId}`));
     if (data['state'] === state || performance.now() > until) {

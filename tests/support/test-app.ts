@@ -60,7 +60,7 @@ export type TestApp = TestTenant & {
   fetch(path: string, init?: RequestInit): Promise<Answered>;
   /** A new organization with a credential; its calls go to the root of the credential's environment, sandbox unless said otherwise. */
   addTenant(options?: { scopes?: readonly string[]; environment?: 'sandbox' | 'live' }): Promise<TestTenant>;
-  /** Waits until nothing is due any more, at most a few seconds; time is the worker's, not a sleep. */
+  /** Waits until nothing is due any more, at most a minute; time is the worker's, not a sleep. */
   settled(transactionId: string): Promise<Record<string, unknown>>;
   /** Zero differences, or the list of them. */
   books(): Promise<string[]>;
@@ -122,7 +122,7 @@ export async function startTestApp(options: { worker?: boolean; env?: Record<str
     addTenant,
     books,
     async settled(transactionId) {
-      const until = Date.now() + 20_000;
+      const until = Date.now() + 60_000;
       for (;;) {
         const { data } = await first.call('GET', `/transfer/status/${transactionId}`);
         if (data['conclusive'] === true || Date.now() > until) return data;
