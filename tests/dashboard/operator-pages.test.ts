@@ -59,7 +59,7 @@ test.each(looks)('every page at %i pixels, %s', async (width, scheme) => {
 
 test('a late transfer of one\'s own is a link; of another organization\'s it is said whose it is, and who they are is a link', async () => {
   const { page, context } = await openWindow(browser, app);
-  await signInWith(page, email, password, '/operator/service');
+  await signInWith(page, app, email, '/operator/service');
   const rows = page.getByRole('table', { name: 'Late transfers' }).getByRole('row');
   const others = rows.filter({ hasText: 'Its own people see it' });
   await others.getByRole('link', { name: 'Test organization' }).waitFor();
