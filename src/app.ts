@@ -67,6 +67,7 @@ import { createWebhookHttp } from './webhooks/http-sender.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { createWebhookUpkeep } from './webhooks/upkeep.ts';
 import { closeQueue, startWorker, type Worker } from './work/due.ts';
+import { createHandOver } from './work/hand-over.ts';
 import { createLane } from './work/lanes.ts';
 import { createAnswerPruning } from './work/prune-answers.ts';
 import { repeat } from './work/repeat.ts';
@@ -125,6 +126,7 @@ export function createApp({ config, db, log, open, ids = systemIds(), checkBooks
     otpPolicy: otpPolicies,
     bookRails: { sandbox: createBookRail(db, creditLane, 'sandbox'), live: createBookRail(db, creditLane, 'live') },
     webhookHttp: createWebhookHttp(),
+    handOver: { message: createHandOver(), transfer: createHandOver() },
     wake,
   };
   const streams = createEventStreams(ctx);

@@ -10,10 +10,13 @@ import type { Ids } from '#src/lib/ids.ts';
 import type { LimitPolicy } from '#src/limits/policy.ts';
 import type { Keyring } from '#src/organizations/keyring.ts';
 import type { OtpBudget } from '#src/otp/judge.ts';
+import type { MessageJob } from '#src/otp/message-job.ts';
 import type { MessageSender } from '#src/otp/senders/message-sender.ts';
 import type { BankAnswers } from '#src/transfers/bank-answers.ts';
 import type { Rail } from '#src/transfers/rails/rail.ts';
+import type { TransferJob } from '#src/transfers/send-job.ts';
 import type { WebhookHttp } from '#src/webhooks/webhook-http.ts';
+import type { HandOver } from '#src/work/hand-over.ts';
 import type { Requests } from '#src/work/requests.ts';
 
 export type Environment = 'sandbox' | 'live';
@@ -55,6 +58,8 @@ export type Context = {
   /** The operator's own accounts that belong to other organizations: money leaves one tenant and enters the other. */
   bookRails: Readonly<Record<Environment, Rail>>;
   webhookHttp: WebhookHttp;
+  /** What was written under a lease, to the worker of this process. */
+  handOver: { message: HandOver<MessageJob>; transfer: HandOver<TransferJob> };
   /**
    * Tells this process's worker that a queue has new rows; without one it is nothing, and the next look finds them. Who knows the only
    * tenant concerned names it, which saves the look for tenants. `event`: news that no endpoint selected; open streams show it.

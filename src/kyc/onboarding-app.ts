@@ -18,6 +18,7 @@ import { createKeyring } from '#src/organizations/keyring.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { defaultScopes } from '#src/organizations/scopes.ts';
 import { registrySimulator } from '#src/sandbox/registry-simulator/adapter.ts';
+import { createHandOver } from '#src/work/hand-over.ts';
 import { createRequests } from '#src/work/requests.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 
@@ -139,6 +140,7 @@ function createContext(db: Database, ids: Context['ids'], masterKey: Buffer, cou
     policyOn: policyOf,
     log: pino({ level: 'silent' }),
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+    handOver: { message: createHandOver(), transfer: createHandOver() },
     adapters: {
       sandbox: { identity, rail, messages: { name: 'none', send: unused } },
       live: null,

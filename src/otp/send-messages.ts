@@ -6,28 +6,28 @@ import { type DueQueue, leaseDue } from '#src/work/due.ts';
 import { retrying } from '#src/work/requests.ts';
 import { createSharedWrites } from '#src/work/shared-writes.ts';
 import { messagePlace } from './issue.ts';
+import type { MessageJob } from './message-job.ts';
 import type { SendOutcome } from './senders/message-sender.ts';
 import { finishMessages, selectMessages, type SentMessage } from './store.ts';
-
-type Job = { messageId: string; leaseVersion: number; environment: 'sandbox' | 'live'; to: string; text: string; attempts: number; now: Date; sendBefore: Date };
 
 const sendTimeoutMs = 15_000;
 /** Seconds before a message that certainly did not leave is tried again. */
 const retrySeconds = 5;
 
-export function messageQueue(ctx: Context): DueQueue<Job> {
+export function messageQueue(ctx: Context): DueQueue<MessageJob> {
   const finish = createSharedWrites<SentMessage>((tenantId, sent) => retrying(() => ctx.db.write(tenantId, (tx) => finishMessages(tx, sent))));
   return {
     name: 'message',
     table: 'message',
     perTenant: 64,
+    handOver: ctx.handOver.message,
     async claim(tx, limit) {
       const leases = await leaseDue(tx, 'message', limit);
       if (leases.length === 0) return { leased: 0, jobs: [] };
       const versions = new Map(leases.map((lease) => [lease.id, lease.leaseVersion]));
       const keys = await ctx.keyring.of(tx.tenantId);
       const rows = await selectMessages(tx, leases.map((lease) => lease.id));
-      const jobs = rows.map((row): Job => {
+      const jobs = rows.map((row): MessageJob => {
         const content: unknown = JSON.parse(keys.open(messagePlace(row.messageId), row.contentSealed));
         if (!isRecord(content) || tx.environment === null) throw new Error('A message is not in the form it was stored in.');
         return {
@@ -56,7 +56,7 @@ export function messageQueue(ctx: Context): DueQueue<Job> {
   };
 }
 
-function toFinished(job: Job, provider: string, outcome: SendOutcome): SentMessage {
+function toFinished(job: MessageJob, provider: string, outcome: SendOutcome): SentMessage {
   const base = { messageId: job.messageId, leaseVersion: job.leaseVersion, provider };
   switch (outcome.outcome) {
     case 'sent':

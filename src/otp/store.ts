@@ -70,18 +70,21 @@ export type NewMessage = {
   otpReferenceId: string;
   contentSealed: Buffer;
   sendBefore: Date;
+  /** When it is due: at once, or at the end of the lease under which it is written. */
+  nextAt: Date;
+  leaseVersion: number;
 };
 
-/** Queues messages; each is due at once. */
+/** Queues messages. */
 export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
   const column = <Value>(pick: (message: NewMessage) => Value): Value[] => messages.map(pick);
   await tx.execute(sql`
-    insert into message (tenant_id, message_id, kind, account_number, transaction_id, otp_reference_id, content_sealed, state, send_before, created_at, next_at)
-    select ${tx.tenantId}, m.id, 'otp', m.account_number, m.transaction_id, m.otp_reference_id, m.content_sealed, 'queued', m.send_before, ${tx.now}::timestamptz, ${tx.now}::timestamptz
+    insert into message (tenant_id, message_id, kind, account_number, transaction_id, otp_reference_id, content_sealed, state, send_before, created_at, next_at, lease_version)
+    select ${tx.tenantId}, m.id, 'otp', m.account_number, m.transaction_id, m.otp_reference_id, m.content_sealed, 'queued', m.send_before, ${tx.now}::timestamptz, m.next_at, m.lease_version
     from unnest(
       ${column((m) => m.messageId)}::text[], ${column((m) => m.accountNumber)}::text[], ${column((m) => m.transactionId)}::text[], ${column((m) => m.otpReferenceId)}::text[],
-      ${column((m) => m.contentSealed)}::bytea[], ${column((m) => m.sendBefore)}::timestamptz[]
-    ) as m (id, account_number, transaction_id, otp_reference_id, content_sealed, send_before)`);
+      ${column((m) => m.contentSealed)}::bytea[], ${column((m) => m.sendBefore)}::timestamptz[], ${column((m) => m.nextAt)}::timestamptz[], ${column((m) => m.leaseVersion)}::int[]
+    ) as m (id, account_number, transaction_id, otp_reference_id, content_sealed, send_before, next_at, lease_version)`);
 }
 
 export type MessageRow = {

@@ -3,7 +3,7 @@
  * move between two accounts of one tenant, or a refusal. The lanes of confirmation and start both call this very code.
  */
 import type { Account } from '#src/accounts/store.ts';
-import type { Context } from '#src/context.ts';
+import type { Context, Environment } from '#src/context.ts';
 import { type CustomerBrief, findCustomers } from '#src/customers/find-customer.ts';
 import type { Tx } from '#src/db/database.ts';
 import { catalogue, type Failure, fail } from '#src/errors.ts';
@@ -16,12 +16,14 @@ import { limitsOf } from '#src/limits/policy.ts';
 import { countTransfer, type LimitFacts, transferRefusal } from '#src/limits/transfer-limits.ts';
 import { changeUsage, type UsageChange } from '#src/limits/usage-store.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
+import { leased } from '#src/work/due.ts';
 import { isNew, type Known, readKnown } from './known-beneficiaries.ts';
 import { hold, moveOnUs, totalKobo } from './ledger-legs.ts';
 import { authorized, completed, creditedOnUs, failed, lowBalance } from './payment-events.ts';
 import { saveArrived } from './save-beneficiaries.ts';
-import { saveTransfers } from './store.ts';
-import type { Transfer } from './transfer.ts';
+import { type SendJob, sendJob } from './send-job.ts';
+import { type NewAttempt, recordIntents, saveTransfers } from './store.ts';
+import { asSending, sendByOf, type Transfer } from './transfer.ts';
 import { wakeForNews } from './wake-for-news.ts';
 
 export type AuthoriseFacts = {
@@ -32,11 +34,16 @@ export type AuthoriseFacts = {
   balances: Map<string, Balance>;
   limits: LimitFacts;
   known: Known;
+  /** What the worker of this process would send at once, by transactionId. */
+  sendable: ReadonlyMap<string, Sendable>;
 };
 
-export type AuthoriseEffects = { transfers: Map<string, Transfer>; postings: Posting[]; usage: UsageChange[]; events: NewEvent[]; deliveries: number; /** The worker has something to do at once. */ dueNow: boolean };
+/** Drawn and read before the decision, so that the intent is written with it. `sendByMs`: monotonic clock. */
+export type Sendable = { environment: Environment; rail: string; railRef: string; nameEnquiryRef: string; sendByMs: number };
 
-export const noAuthoriseEffects = (): AuthoriseEffects => ({ transfers: new Map(), postings: [], usage: [], events: [], deliveries: 0, dueNow: false });
+export type AuthoriseEffects = { transfers: Map<string, Transfer>; postings: Posting[]; usage: UsageChange[]; events: NewEvent[]; deliveries: number; /** The worker has something to look for at once. */ dueNow: boolean; intents: NewAttempt[]; sends: SendJob[] };
+
+export const noAuthoriseEffects = (): AuthoriseEffects => ({ transfers: new Map(), postings: [], usage: [], events: [], deliveries: 0, dueNow: false, intents: [], sends: [] });
 
 /** Accounts whose money these transfers may move. */
 export function accountsOf(transfers: readonly Transfer[]): string[] {
@@ -47,7 +54,7 @@ export function accountsOf(transfers: readonly Transfer[]): string[] {
  * The facts that come after the locks of transfers, accounts and usage. Only then: the first transfer of a day makes its usage
  * row in a second step, and balances come after usage.
  */
-export async function completeFacts(tx: Tx, locked: Pick<AuthoriseFacts, 'transfers' | 'accounts' | 'limits'>): Promise<AuthoriseFacts> {
+export async function completeFacts(tx: Tx, locked: Pick<AuthoriseFacts, 'transfers' | 'accounts' | 'limits' | 'sendable'>): Promise<AuthoriseFacts> {
   const transfers = [...locked.transfers.values()];
   const [customers, balances, known] = await Promise.all([
     findCustomers(tx, [...new Set([...locked.accounts.values()].flatMap((account) => account.customerId ?? []))]),
@@ -62,6 +69,7 @@ export function saveAuthorised(ctx: Context, tx: Tx, effects: AuthoriseEffects, 
   return [
     saveArrived(tx, ctx.ids, effects.transfers.values()),
     saveTransfers(tx, [...effects.transfers.values()]).then(() => crashPoint(`${lane}.transfers_saved`)),
+    recordIntents(tx, effects.intents),
     changeUsage(tx, effects.usage),
     post(tx, effects.postings).then(() => crashPoint(`${lane}.posted`)),
     emitCounted(tx, ctx.ids, effects.events).then(({ deliveries }) => {
@@ -71,6 +79,7 @@ export function saveAuthorised(ctx: Context, tx: Tx, effects: AuthoriseEffects, 
 }
 
 export function wakeWorker(ctx: Context, tenantId: string, effects: AuthoriseEffects): void {
+  ctx.handOver.transfer.take(tenantId, effects.sends);
   if (effects.dueNow) ctx.wake('transfer', tenantId);
   wakeForNews(ctx, effects);
 }
@@ -122,9 +131,22 @@ export function authorise(facts: AuthoriseFacts, effects: AuthoriseEffects, tran
   effects.postings.push(...hold(authorised));
   effects.events.push(...lowBalance(authorised, account.lowBalanceKobo, { before: balance.available, after: balance.available - needed }));
   effects.usage.push(...countTransfer(facts.limits, sourceOf(transfer), transfer.amountKobo));
-  effects.dueNow = true;
-  keep(facts, effects, authorised);
+  const sendable = facts.sendable.get(transfer.transactionId);
+  if (sendable === undefined) {
+    effects.dueNow = true;
+    keep(facts, effects, authorised);
+  } else {
+    sendAtOnce(facts, effects, authorised, account, sendable);
+  }
   return { authorised };
+}
+
+/** Confirmed, held and intended in one: what a look of the worker would do in a transaction of its own. */
+function sendAtOnce(facts: AuthoriseFacts, effects: AuthoriseEffects, authorised: Transfer, { name }: Account, { environment, rail, railRef, nameEnquiryRef, sendByMs }: Sendable): void {
+  const sending = asSending(leased(authorised, facts.now), facts.now);
+  effects.intents.push({ transactionId: sending.transactionId, rail, railRef, sendBy: sendByOf(facts.now) });
+  effects.sends.push(sendJob(environment, sending, { railRef, sourceAccountName: name, nameEnquiryRef }, sendByMs));
+  keep(facts, effects, sending);
 }
 
 /** Why the hold cannot be placed now, or null. The OTP is spent all the same: it confirmed exactly this. */

@@ -16,9 +16,13 @@ import { lockOtps, updateOtps } from '#src/otp/store.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
 import type { RequestKey } from '#src/work/requests.ts';
-import { accountsOf, authorise, type AuthoriseEffects, type AuthoriseFacts, completeFacts, keep, noAuthoriseEffects, saveAuthorised, sourceOf, sourceRefusal, wakeWorker } from './authorise.ts';
+import { accountsOf, authorise, type AuthoriseEffects, type AuthoriseFacts, completeFacts, keep, noAuthoriseEffects, saveAuthorised, type Sendable, sourceOf, sourceRefusal, wakeWorker } from './authorise.ts';
+import { selectRailSessions } from './enquiry-store.ts';
 import { scheduled } from './payment-events.ts';
+import { railFor } from './rail-for.ts';
+import { drawRailRef } from './rail-ref.ts';
 import { asScheduled } from './schedule.ts';
+import { sendDeadline } from './send-job.ts';
 import { lockTransfers } from './store.ts';
 import type { Transfer } from './transfer.ts';
 import { confirmedAnswer, standing } from './wire.ts';
@@ -58,12 +62,28 @@ async function load(ctx: Context, tx: Tx, commands: readonly Confirm[]): Promise
   const transfers = await lockTransfers(tx, commands.map((command) => command.transactionId));
   const all = [...transfers.values()];
   // One connection runs these in order; asked together, they travel together.
-  const [accounts, otps, limits] = await Promise.all([
+  const [accounts, otps, limits, sendable] = await Promise.all([
     lockAccounts(tx, accountsOf(all)),
     lockOtps(tx, [...new Set(commands.map((command) => command.otpReferenceId))]),
     lockLimits(ctx, tx, all.map(sourceOf)),
+    readSendable(ctx, tx, environment, all),
   ]);
-  return { keys, fixedCode: ctx.otpPolicy[environment].fixedCode, otps, ...(await completeFacts(tx, { transfers, accounts, limits })) };
+  return { keys, fixedCode: ctx.otpPolicy[environment].fixedCode, otps, ...(await completeFacts(tx, { transfers, accounts, limits, sendable })) };
+}
+
+/** As many of these transfers as the worker of this process takes now, with what an intent to send them needs. */
+async function readSendable(ctx: Context, tx: Tx, environment: Environment, transfers: readonly Transfer[]): Promise<Map<string, Sendable>> {
+  const room = ctx.handOver.transfer.room(tx.tenantId);
+  const outward = transfers.filter((transfer) => !transfer.onUs && transfer.state === 'AWAITING_OTP' && transfer.scheduledFor === null).slice(0, room);
+  if (outward.length === 0) return new Map();
+  const sendByMs = sendDeadline(ctx.clock.monotonicMs());
+  const railSessions = await selectRailSessions(tx, outward.map((transfer) => transfer.nameEnquirySessionId));
+  return new Map(outward.map((transfer): [string, Sendable] => [transfer.transactionId, {
+    environment, sendByMs,
+    rail: railFor(ctx, environment, transfer.beneficiaryBankCode).name,
+    railRef: drawRailRef(ctx),
+    nameEnquiryRef: expectPresent(railSessions.get(transfer.nameEnquirySessionId), 'name enquiry'),
+  }]));
 }
 
 /** Pure. Returns a Failure where a try was counted or a hold refused: what it changed stands. */

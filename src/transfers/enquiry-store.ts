@@ -24,6 +24,14 @@ export async function insertEnquiries(tx: Tx, enquiries: readonly Enquiry[]): Pr
     ) as n (session_id, rail_session_id, account_number, bank_code, account_name, on_us, expires_at)`);
 }
 
+/** The enquiries' ids as the rail knows them, by ours. */
+export async function selectRailSessions(tx: ReadTx, sessionIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ sessionId: string; railSessionId: string }>(sql`
+    select session_id as "sessionId", rail_session_id as "railSessionId" from name_enquiry
+    where tenant_id = ${tx.tenantId} and session_id = any(${[...new Set(sessionIds)]}::text[])`);
+  return new Map(rows.map((row) => [row.sessionId, row.railSessionId]));
+}
+
 /** Sessions with whether a transfer has used them. A session is used once; the key on transfer holds even if two nodes race. */
 export async function selectEnquiries(tx: ReadTx, sessionIds: readonly string[]): Promise<Map<string, Enquiry & { used: boolean }>> {
   const rows = await tx.rows<Enquiry & { used: boolean }>(sql`

@@ -15,8 +15,9 @@ import { type LimitFacts, ofAnyDay, readLimits, transferRefusal } from '#src/lim
 import { formatNaira, nairaNumber } from '#src/lib/money.ts';
 import { normaliseName, sameName } from '#src/lib/names.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
-import { type Issue, makeOtp, type OtpDraw, storeIssues } from '#src/otp/issue.ts';
+import { type Issue, makeOtp, messageJob, type OtpDraw, storeIssues } from '#src/otp/issue.ts';
 import { budgetWaitSeconds, type OtpBudget } from '#src/otp/judge.ts';
+import type { MessageJob } from '#src/otp/message-job.ts';
 import { recentSends } from '#src/otp/store.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
@@ -70,15 +71,17 @@ export type InitiateFacts = {
   /** Recent sends by account, where there is a budget. */
   sends: Map<string, Date[]>;
   budgetsOf(account: Account): readonly OtpBudget[];
+  /** How many more messages the worker of this process takes at once. */
+  messageRoom: number;
 };
 
-type Effects = { transfers: Transfer[]; issues: Issue[]; events: NewEvent[]; deliveries: number };
+type Effects = { transfers: Transfer[]; issues: Issue[]; /** Of those issues that the worker of this process takes. */ messages: MessageJob[]; events: NewEvent[]; deliveries: number };
 
 export function initiateSpec(ctx: Context): LaneSpec<Initiate, InitiateFacts, Effects, Answer | Failure> {
   return {
     name: 'initiate',
     load: (tx, commands) => load(ctx, tx, commands),
-    newEffects: () => ({ transfers: [], issues: [], events: [], deliveries: 0 }),
+    newEffects: () => ({ transfers: [], issues: [], messages: [], events: [], deliveries: 0 }),
     decide: decideInitiate,
     async apply(tx, effects, facts) {
       const [, , { deliveries }] = await Promise.all([
@@ -89,7 +92,8 @@ export function initiateSpec(ctx: Context): LaneSpec<Initiate, InitiateFacts, Ef
       effects.deliveries = deliveries;
     },
     committed(tenantId, effects) {
-      if (effects.issues.length > 0) ctx.wake('message', tenantId);
+      ctx.handOver.message.take(tenantId, effects.messages);
+      if (effects.issues.length > effects.messages.length) ctx.wake('message', tenantId);
       wakeForNews(ctx, effects);
     },
   };
@@ -120,7 +124,7 @@ async function load(ctx: Context, tx: Tx, commands: readonly Initiate[]): Promis
     const dayAgo = new Date(tx.now.getTime() - 24 * 3600_000);
     for (const source of sources) sends.set(source, await recentSends(tx, source, dayAgo));
   }
-  return { now: tx.now, keys, accounts, customers, balances, enquiries, limits, known, operatorCode, sends, budgetsOf: (account) => budgets?.[account.type === 'collection' ? 'collection' : 'customer'] ?? [] };
+  return { now: tx.now, keys, accounts, customers, balances, enquiries, limits, known, operatorCode, sends, messageRoom: ctx.handOver.message.room(tx.tenantId), budgetsOf: (account) => budgets?.[account.type === 'collection' ? 'collection' : 'customer'] ?? [] };
 }
 
 /** Pure. Marks the enquiry as used and the send as made, so that later commands of the batch see it. */
@@ -156,12 +160,17 @@ export function decideInitiate(facts: InitiateFacts, command: Initiate, effects:
     purpose: 'transfer',
     transactionId: transfer.transactionId,
     phone,
+    underLease: facts.messageRoom > 0,
     about: `confirms ${formatNaira(transfer.amountKobo)} to ${transfer.beneficiaryAccountName}, ${transfer.beneficiaryAccountNumber} at ${command.beneficiaryBankName}${onItsDay(transfer.scheduledFor)}.`,
   }, facts.now);
   enquiry.used = true;
   facts.sends.get(account.accountNumber)?.push(facts.now);
   effects.transfers.push(transfer);
   effects.issues.push(issue);
+  if (issue.message.underLease) {
+    facts.messageRoom -= 1;
+    effects.messages.push(messageJob(command.environment, issue, facts.now));
+  }
   effects.events.push(initiated(transfer));
   return initiatedAnswer(transfer, command.draw.otpReferenceId);
 }

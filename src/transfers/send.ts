@@ -5,35 +5,30 @@
 import type { Context, Environment } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
 import { expectPresent } from '#src/lib/assert.ts';
-import { nipSessionId } from '#src/lib/time.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import { type Claim, type DueQueue, leased } from '#src/work/due.ts';
 import type { Lane } from '#src/work/lanes.ts';
 import { selectAccounts } from '#src/accounts/store.ts';
 import { askAnew } from './ask-anew.ts';
-import { type Enquiry, selectEnquiries } from './enquiry-store.ts';
+import { type Enquiry, selectEnquiries, selectRailSessions } from './enquiry-store.ts';
 import { railFor } from './rail-for.ts';
-import type { RailEvidence, TransferInstruction } from './rails/rail.ts';
+import type { RailEvidence } from './rails/rail.ts';
+import { drawRailRef } from './rail-ref.ts';
+import { type SendJob, sendDeadline, sendJob, type TransferJob } from './send-job.ts';
 import type { Settle } from './settle.ts';
 import type { Start } from './start.ts';
 import { pickDueTransfers, recordIntents, saveLeased, selectAttempts, type StoredAttempt } from './store.ts';
-import { asSending, sendWithinSeconds, type Task, taskOf, type Transfer, type TransferState } from './transfer.ts';
-
-type Job = { environment: Environment; transfer: Transfer } & (
-  | { task: 'expire' | 'recover' }
-  | { task: 'start'; /** The enquiry that was confirmed is too old to pay by. */ askAnew: boolean }
-  | { task: 'query'; railRef: string; claimedAt: Date }
-  | { task: 'send'; instruction: TransferInstruction; sendByMs: number }
-);
+import { asSending, sendByOf, type Task, taskOf, type Transfer, type TransferState } from './transfer.ts';
 
 /** Connect and answer in all (reliability: wire deadline). */
 const wireTimeoutMs = 20_000;
 
-export function transferQueue(ctx: Context, lanes: { settle: Lane<Settle, TransferState | null>; start: Lane<Start, TransferState | null> }): DueQueue<Job> {
+export function transferQueue(ctx: Context, lanes: { settle: Lane<Settle, TransferState | null>; start: Lane<Start, TransferState | null> }): DueQueue<TransferJob> {
   return {
     name: 'transfer',
     table: 'transfer',
     perTenant: 200,
+    handOver: ctx.handOver.transfer,
     claim: (tx, limit) => claim(ctx, tx, limit),
     async work(tenantId, job) {
       // Whatever the answer says about the payment, it says something about the bank it went to.
@@ -69,7 +64,7 @@ export function transferQueue(ctx: Context, lanes: { settle: Lane<Settle, Transf
   };
 
   /** A worker that was paused since its intent does not touch the wire any more: its lease may be another's. */
-  async function sendInTime(job: Extract<Job, { task: 'send' }>): Promise<RailEvidence> {
+  async function sendInTime(job: SendJob): Promise<RailEvidence> {
     if (ctx.clock.monotonicMs() > job.sendByMs) return { verdict: 'indeterminate', responseCode: null, notSent: true, detail: 'deadline' };
     crashPoint('send.before_wire');
     const answer = await railFor(ctx, job.environment, job.transfer.beneficiaryBankCode).send(job.instruction, AbortSignal.timeout(wireTimeoutMs));
@@ -78,7 +73,7 @@ export function transferQueue(ctx: Context, lanes: { settle: Lane<Settle, Transf
   }
 }
 
-async function claim(ctx: Context, tx: Tx, limit: number): Promise<Claim<Job>> {
+async function claim(ctx: Context, tx: Tx, limit: number): Promise<Claim<TransferJob>> {
   const environment = expectPresent(tx.environment, 'environment');
   const transfers = (await pickDueTransfers(tx, limit)).map((transfer) => leased(transfer, tx.now));
   if (transfers.length === 0) return { leased: 0, jobs: [] };
@@ -94,50 +89,31 @@ async function claim(ctx: Context, tx: Tx, limit: number): Promise<Claim<Job>> {
     intend(ctx, tx, environment, sending),
     saveLeased(tx, transfers.map((transfer) => states.get(transfer.transactionId) ?? transfer)),
   ]);
-  const expire = withTask('expire').map((transfer): Job => ({ environment, transfer, task: 'expire' }));
-  const start = starting.map((transfer): Job => ({
+  const expire = withTask('expire').map((transfer): TransferJob => ({ environment, transfer, task: 'expire' }));
+  const start = starting.map((transfer): TransferJob => ({
     environment, transfer, task: 'start', askAnew: !transfer.onUs && expectPresent(enquiries.get(transfer.nameEnquirySessionId), 'name enquiry').expiresAt <= tx.now,
   }));
-  const recover = withTask('recover').map((transfer): Job => ({ environment, transfer, task: 'recover' }));
-  const query = unknown.map((transfer): Job => ({ environment, transfer, task: 'query', claimedAt: tx.now, railRef: expectPresent(attempts.get(transfer.transactionId), 'attempt').railRef }));
+  const recover = withTask('recover').map((transfer): TransferJob => ({ environment, transfer, task: 'recover' }));
+  const query = unknown.map((transfer): TransferJob => ({ environment, transfer, task: 'query', claimedAt: tx.now, railRef: expectPresent(attempts.get(transfer.transactionId), 'attempt').railRef }));
   return { leased: transfers.length, jobs: [...expire, ...start, ...recover, ...query, ...sends] };
 }
 
 /** Writes the intents and makes the instructions; after this commit the wire may be touched. */
-async function intend(ctx: Context, tx: Tx, environment: Environment, sending: readonly Transfer[]): Promise<Job[]> {
+async function intend(ctx: Context, tx: Tx, environment: Environment, sending: readonly Transfer[]): Promise<SendJob[]> {
   if (sending.length === 0) return [];
-  const sendByMs = ctx.clock.monotonicMs() + sendWithinSeconds * 1000;
-  const [railRefs, sources, enquiries] = await Promise.all([
+  const sendByMs = sendDeadline(ctx.clock.monotonicMs());
+  const [railRefs, sources, railSessions] = await Promise.all([
     recordIntents(tx, sending.map((transfer) => ({
-      transactionId: transfer.transactionId,
-      rail: railFor(ctx, environment, transfer.beneficiaryBankCode).name,
-      railRef: nipSessionId(ctx.config.operator.nipCode, ctx.clock.now(), ctx.ids.uniqueDigits(12)),
-      sendBy: new Date(tx.now.getTime() + sendWithinSeconds * 1000),
+      transactionId: transfer.transactionId, rail: railFor(ctx, environment, transfer.beneficiaryBankCode).name, railRef: drawRailRef(ctx), sendBy: sendByOf(tx.now),
     }))),
     selectAccounts(tx, [...new Set(sending.map((transfer) => transfer.sourceAccountNumber))]),
-    selectEnquiries(tx, sending.map(enquiryToSend)),
+    selectRailSessions(tx, sending.map(enquiryToSend)),
   ]);
-  return sending.map((transfer): Job => ({
-    environment,
-    transfer,
-    task: 'send',
-    sendByMs,
-    instruction: {
-      railRef: expectPresent(railRefs.get(transfer.transactionId), 'rail reference'),
-      amountKobo: transfer.amountKobo,
-      sourceAccountNumber: transfer.sourceAccountNumber,
-      sourceAccountName: expectPresent(sources.get(transfer.sourceAccountNumber), 'source account').name,
-      beneficiaryAccountNumber: transfer.beneficiaryAccountNumber,
-      beneficiaryAccountName: transfer.beneficiaryAccountName,
-      beneficiaryBankCode: transfer.beneficiaryBankCode,
-      nameEnquiryRef: expectPresent(enquiries.get(enquiryToSend(transfer)), 'name enquiry').railSessionId,
-      narration: transfer.narration,
-      paymentReference: transfer.transactionId.slice(-32),
-      endToEndId: transfer.transactionId.slice(-32),
-      ...(transfer.scenario === null ? {} : { scenario: transfer.scenario }),
-      initiatedAt: transfer.initiatedAt,
-    },
-  }));
+  return sending.map((transfer) => sendJob(environment, transfer, {
+    railRef: expectPresent(railRefs.get(transfer.transactionId), 'rail reference'),
+    sourceAccountName: expectPresent(sources.get(transfer.sourceAccountNumber), 'source account').name,
+    nameEnquiryRef: expectPresent(railSessions.get(enquiryToSend(transfer)), 'name enquiry'),
+  }, sendByMs));
 }
 
 /** The newest enquiry: made anew at the start, or the one that was confirmed. */

@@ -51,7 +51,8 @@ async function load(ctx: Context, tx: Tx, commands: readonly Start[]): Promise<A
   const transfers = await lockTransfers(tx, commands.map((command) => command.transactionId));
   const all = [...transfers.values()];
   const [accounts, limits] = await Promise.all([lockAccounts(tx, accountsOf(all)), lockLimits(ctx, tx, all.map(sourceOf))]);
-  return completeFacts(tx, { transfers, accounts, limits });
+  // Its rows are in the worker's hands already.
+  return completeFacts(tx, { transfers, accounts, limits, sendable: new Map() });
 }
 
 /** Pure. */

@@ -59,13 +59,13 @@ export async function saveTransfers(tx: Tx, transfers: readonly Transfer[]): Pro
   const saved = await tx.execute(sql`
     update transfer t set state = c.state, version = t.version + 1, failure_code = c.failure_code, response_code = c.response_code, rail_session_id = c.rail_session_id,
       authorised_at = c.authorised_at, sent_at = c.sent_at, settled_at = c.settled_at, returned_at = c.returned_at, next_at = c.next_at,
-      start_enquiry_session_id = c.start_enquiry_session_id
+      start_enquiry_session_id = c.start_enquiry_session_id, lease_version = c.lease_version
     from unnest(
       ${column((t) => t.transactionId)}::text[], ${column((t) => t.version)}::int[], ${column((t) => t.state)}::text[], ${column((t) => t.failureCode)}::text[],
       ${column((t) => t.responseCode)}::text[], ${column((t) => t.railSessionId)}::text[], ${column((t) => t.authorisedAt)}::timestamptz[], ${column((t) => t.sentAt)}::timestamptz[],
       ${column((t) => t.settledAt)}::timestamptz[], ${column((t) => t.returnedAt)}::timestamptz[], ${column((t) => t.nextAt)}::timestamptz[],
-      ${column((t) => t.startEnquirySessionId)}::text[]
-    ) as c (id, version, state, failure_code, response_code, rail_session_id, authorised_at, sent_at, settled_at, returned_at, next_at, start_enquiry_session_id)
+      ${column((t) => t.startEnquirySessionId)}::text[], ${column((t) => t.leaseVersion)}::int[]
+    ) as c (id, version, state, failure_code, response_code, rail_session_id, authorised_at, sent_at, settled_at, returned_at, next_at, start_enquiry_session_id, lease_version)
     where t.tenant_id = ${tx.tenantId} and t.transaction_id = any(${column((t) => t.transactionId)}::text[]) and t.transaction_id = c.id and t.version = c.version`);
   if (saved !== transfers.length) throw new Error('A transfer changed under its lock.');
 }
@@ -92,10 +92,12 @@ export async function saveLeased(tx: Tx, transfers: readonly Transfer[]): Promis
   if (saved !== transfers.length) throw new Error('A transfer changed under its lock.');
 }
 
+/** An intent to send, before the wire is touched. */
 export type NewAttempt = { transactionId: string; rail: string; railRef: string; sendBy: Date };
 
 /** Records the intent to send; a transfer has one attempt for ever. Sending again keeps its reference, and what was denied before proves nothing any more. */
 export async function recordIntents(tx: Tx, attempts: readonly NewAttempt[]): Promise<Map<string, string>> {
+  if (attempts.length === 0) return new Map();
   const rows = await tx.rows<{ transaction_id: string; rail_ref: string }>(sql`
     insert into rail_attempt (tenant_id, transaction_id, rail, rail_ref, intent_at, send_by)
     select ${tx.tenantId}, a.transaction_id, a.rail, a.rail_ref, ${tx.now}::timestamptz, a.send_by

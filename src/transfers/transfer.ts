@@ -145,6 +145,11 @@ export function taskOf(state: TransferState): Task | null {
   }
 }
 
+/** When the wire may be touched at the latest, for an intent of `now`. */
+export function sendByOf(now: Date): Date {
+  return new Date(now.getTime() + sendWithinSeconds * 1000);
+}
+
 /** From the commit of this state on, the wire may be touched. */
 export function asSending(transfer: Transfer, now: Date): Transfer {
   return { ...transfer, state: 'SENDING', sentAt: transfer.sentAt ?? now };

@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import type { Database, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { crashPoint } from './crash-points.ts';
+import type { HandOver } from './hand-over.ts';
 
 export const leaseSeconds = 30;
 
@@ -31,6 +32,8 @@ export type DueQueue<Job> = {
   room?(tenantId: string): number;
   /** Between two looks that follow each other, so that what ends in this time is followed by one claim and not by one each; none: at once. */
   gatherMs?: number;
+  /** Jobs of rows that were written under a lease, given to this worker by whoever wrote them: as many again as `perTenant`. */
+  handOver?: Pick<HandOver<Job>, 'open'>;
   /** Leases up to `limit` due rows, reads what they need, and commits what must be durable before the outside world is touched. */
   claim(tx: Tx, limit: number): Promise<Claim<Job>>;
   /** Does one job, outside any transaction, and finishes its row by `finishLease` or by a lane. Must not throw for the outside world's trouble. */
@@ -117,15 +120,21 @@ export type ClosedQueue = {
   gatherMs?: number;
   /** `ended` is called at the end of each job. */
   runOnce(db: Database, tenantId: string, ended?: () => void): Promise<{ leased: number; done: Promise<void> }>;
+  /** From now on rows written under a lease are taken over, until `stop`. */
+  takeOver?(): { stop(): Promise<void> };
 };
 
 export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue {
+  const { handOver } = queue;
+  const work = (tenantId: string, job: Job): Promise<void> =>
+    queue.work(tenantId, job).catch((error: unknown) => log.error({ err: error, queue: queue.name, tenantId }, 'due work failed'));
   return {
     name: queue.name,
     table: queue.table,
     perTenant: queue.perTenant,
     ...(queue.room === undefined ? {} : { room: queue.room }),
     ...(queue.gatherMs === undefined ? {} : { gatherMs: queue.gatherMs }),
+    ...(handOver === undefined ? {} : { takeOver: () => handOver.open(queue.perTenant, work) }),
     async runOnce(db, tenantId, ended = () => {}) {
       const claim = await db.write(tenantId, async (tx) => {
         const claimed = await queue.claim(tx, queue.room?.(tenantId) ?? queue.perTenant);
@@ -133,9 +142,7 @@ export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue 
         return claimed;
       });
       if (claim.leased > 0) crashPoint(`due.${queue.name}.committed`);
-      const done = Promise.all(
-        claim.jobs.map((job) => queue.work(tenantId, job).catch((error: unknown) => log.error({ err: error, queue: queue.name, tenantId }, 'due work failed')).finally(ended)),
-      ).then(() => undefined);
+      const done = Promise.all(claim.jobs.map((job) => work(tenantId, job).finally(ended))).then(() => undefined);
       return { leased: claim.leased, done };
     },
   };
@@ -144,6 +151,7 @@ export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue 
 export function startWorker(db: Database, queues: readonly ClosedQueue[], options: { pollMs: number; log: Logger }): Worker {
   let stopping = false;
   const loops = queues.map((queue) => createLoop(db, queue, options, () => stopping));
+  const takingOver = queues.flatMap((queue) => queue.takeOver?.() ?? []);
   return {
     wake: (name, tenantId) => loops.find((loop) => loop.name === name)?.wake(tenantId),
     async stop(graceMs) {
@@ -151,7 +159,7 @@ export function startWorker(db: Database, queues: readonly ClosedQueue[], option
       for (const loop of loops) loop.wake();
       const grace = Promise.withResolvers<void>();
       const timer = setTimeout(grace.resolve, graceMs);
-      await Promise.race([Promise.all(loops.map((loop) => loop.ended)), grace.promise]);
+      await Promise.race([Promise.all([...loops.map((loop) => loop.ended), ...takingOver.map((taking) => taking.stop())]), grace.promise]);
       clearTimeout(timer);
     },
   };

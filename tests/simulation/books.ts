@@ -74,7 +74,7 @@ export function balanceOf(books: Books, accountNumber: string): Balance {
 }
 
 const movesFrom: Record<TransferState, readonly TransferState[]> = {
-  AWAITING_OTP: ['EXPIRED', 'SCHEDULED', 'CANCELLED', 'AUTHORISED', 'FAILED', 'COMPLETED'],
+  AWAITING_OTP: ['EXPIRED', 'SCHEDULED', 'CANCELLED', 'AUTHORISED', 'SENDING', 'FAILED', 'COMPLETED'],
   SCHEDULED: ['SCHEDULED', 'CANCELLED', 'AUTHORISED', 'FAILED', 'COMPLETED'],
   EXPIRED: [],
   CANCELLED: [],

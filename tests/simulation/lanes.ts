@@ -11,19 +11,22 @@ import { readPolicyFile } from '#src/limits/policy-file.ts';
 import type { LimitFacts } from '#src/limits/transfer-limits.ts';
 import type { Keyring, TenantKeys } from '#src/organizations/keyring.ts';
 import { makeOtp, type OtpDraw } from '#src/otp/issue.ts';
+import type { Sendable } from '#src/transfers/authorise.ts';
 import { type Confirm, confirmSpec } from '#src/transfers/confirm.ts';
 import { type Initiate, initiateSpec } from '#src/transfers/initiate.ts';
 import { type Settle, settleSpec } from '#src/transfers/settle.ts';
 import { cancelled, failed } from '#src/transfers/payment-events.ts';
 import { asCancelled } from '#src/transfers/schedule.ts';
+import { sendDeadline } from '#src/transfers/send-job.ts';
 import { type Start, startSpec } from '#src/transfers/start.ts';
 import type { StoredAttempt } from '#src/transfers/store.ts';
-import type { TransferState } from '#src/transfers/transfer.ts';
+import type { Transfer, TransferState } from '#src/transfers/transfer.ts';
 import { idempotent } from '#src/work/idempotent-lane.ts';
 import { type RequestKey } from '#src/work/requests.ts';
 import { balanceOf, type Change } from './books.ts';
+import { newReference, recordIntent } from './intents.ts';
 import { asSeen } from './policy.ts';
-import type { World } from './world.ts';
+import type { Handed, World } from './world.ts';
 
 /** Seals nothing: what is proved here is not secrecy. */
 export const keys: TenantKeys = {
@@ -48,7 +51,7 @@ const startLane = startSpec(noContext);
 const settleLane = settleSpec(noContext);
 const creditLane = creditSpec(noContext);
 
-export type Decided<Result> = { change: Change; result: Result };
+export type Decided<Result> = { change: Change; result: Result; handed?: readonly Handed[] };
 
 /** The production decision of an initiation, replays included. Throws Failure where the lane does. */
 export function initiate(world: World, command: Initiate): Decided<Answer> {
@@ -60,7 +63,7 @@ export function initiate(world: World, command: Initiate): Decided<Answer> {
   const effects = initiateLane.newEffects();
   const inner = {
     now, keys, accounts: books.accounts, customers: books.customers, balances: new Map([[command.sourceAccountNumber, balanceOf(books, command.sourceAccountNumber)]]),
-    enquiries: new Map([[enquiry.sessionId, { ...enquiry, used }]]), limits: limitsNow(world, now), known: null, operatorCode: '999998', sends: new Map<string, Date[]>(), budgetsOf: () => [],
+    enquiries: new Map([[enquiry.sessionId, { ...enquiry, used }]]), limits: limitsNow(world, now), known: null, operatorCode: '999998', sends: new Map<string, Date[]>(), budgetsOf: () => [], messageRoom: 0,
   };
   const answer = initiateLane.decide({ keys, stored: books.requests, answeredHere: new Map(), inner }, command, effects);
   return { result: answer, change: { inserted: effects.inner.transfers, issues: effects.inner.issues, events: effects.inner.events, requests: stored(effects.answers) } };
@@ -74,11 +77,19 @@ export function confirm(world: World, command: Confirm): Decided<Answer> {
   const effects = confirmLane.newEffects();
   const inner = {
     now, keys, fixedCode: null, transfers: new Map(books.transfers), otps: new Map(books.otps), accounts: new Map(books.accounts), customers: books.customers,
-    balances: new Map(touched.map((account) => [account, balanceOf(books, account)])), limits: limitsNow(world, now), known: null,
+    balances: new Map(touched.map((account) => [account, balanceOf(books, account)])), limits: limitsNow(world, now), known: null, sendable: sendableOf(world, transfer),
   };
   const answer = confirmLane.decide({ keys, stored: books.requests, answeredHere: new Map(), inner }, command, effects);
-  const { transfers, otps, guards, postings, usage, events } = effects.inner;
-  return { result: answer, change: { saved: [...transfers.values()], otps: [...otps.values()], guards: [...guards.values()], postings, usage, events, requests: stored(effects.answers) } };
+  const { transfers, otps, guards, postings, usage, events, intents, sends } = effects.inner;
+  for (const { transactionId, railRef } of intents) recordIntent(world, transactionId, railRef, now);
+  return { result: answer, handed: sends, change: { saved: [...transfers.values()], otps: [...otps.values()], guards: [...guards.values()], postings, usage, events, requests: stored(effects.answers) } };
+}
+
+/** What a confirmation may send at once: mostly, but not where the worker of its process has no room, or nobody's. */
+function sendableOf(world: World, transfer: Transfer | undefined): Map<string, Sendable> {
+  if (transfer === undefined || transfer.onUs || transfer.state !== 'AWAITING_OTP' || transfer.scheduledFor !== null || world.policy.sendsFirst === true || world.random.chance(0.3)) return new Map();
+  const sendByMs = sendDeadline(world.timeline.now());
+  return new Map([[transfer.transactionId, { environment: 'live', rail: 'rail', railRef: newReference(world), nameEnquiryRef: transfer.nameEnquirySessionId, sendByMs }]]);
 }
 
 /** A new code for a transfer that waits for one; false where there is none to send. Twice under one reference is once. */
@@ -97,7 +108,7 @@ export function start(world: World, command: Start): Decided<TransferState | nul
   const now = world.timeline.date();
   const transfer = expectPresent(books.transfers.get(command.transactionId), 'transfer');
   const facts = {
-    now, transfers: new Map(books.transfers), accounts: books.accounts, customers: books.customers, limits: limitsNow(world, now), known: null,
+    now, transfers: new Map(books.transfers), accounts: books.accounts, customers: books.customers, limits: limitsNow(world, now), known: null, sendable: new Map<string, Sendable>(),
     balances: new Map([transfer.sourceAccountNumber, transfer.beneficiaryAccountNumber].map((account) => [account, balanceOf(books, account)])),
   };
   const effects = startLane.newEffects();

@@ -3,7 +3,7 @@ import { expectPresent } from '#src/lib/assert.ts';
 import type { Transfer } from '#src/transfers/transfer.ts';
 import { type Change, write } from './books.ts';
 import { checkTransfer } from './promises.ts';
-import { type Process, stormMs, type World } from './world.ts';
+import { type Handed, type Process, stormMs, type World } from './world.ts';
 
 /** Runs `run` in the process after `delayMs`, unless it dies before. A process that sleeps does it when it wakes. */
 export function step(world: World, process: Process, delayMs: number, run: () => void): void {
@@ -92,13 +92,17 @@ export function wakeAt(world: World, atMs: number): void {
 }
 
 /** Runs a command of a lane until its commit is known, four times at most. `done` is told null when it never was. */
-export function inLane<Result>(world: World, process: Process, run: () => { change: Change; result: Result }, done: (result: Result | null) => void, attempt = 1): void {
+export function inLane<Result>(world: World, process: Process, run: () => { change: Change; result: Result; handed?: readonly Handed[] }, done: (result: Result | null) => void, attempt = 1): void {
   const results: Result[] = [];
+  const handedOver: Handed[] = [];
   const known = commit(world, () => {
-    const { change, result } = run();
+    const { change, result, handed = [] } = run();
     results.push(result);
+    handedOver.push(...handed);
     return change;
   });
+  // Whoever does not learn of its commit gives nothing away; the leases run out.
+  if (known) for (const handed of handedOver) world.onHanded(process, handed);
   if (known || attempt === 4) step(world, process, 1, () => done((known ? results[0] : null) ?? null));
   else step(world, process, world.random.between(1, 500), () => inLane(world, process, run, done, attempt + 1));
 }

@@ -7,7 +7,7 @@ import { type Policy, shipped } from './policy.ts';
 import { inLane, somewhere, step } from './processes.ts';
 import { checkEnd } from './promises.ts';
 import { hold, Violation } from './violation.ts';
-import { look } from './worker.ts';
+import { look, takeOver } from './worker.ts';
 import { createWorld, silent, type World } from './world.ts';
 
 export type Outcome = {
@@ -34,6 +34,7 @@ export function simulate(seed: number, options: { policy?: Policy; say?: (text: 
   try {
     world.onCredit = (transactionId) => mayReturn(world, transactionId);
     world.onDue = (process) => look(world, process);
+    world.onHanded = (process, handed) => takeOver(world, process, handed);
     openAccounts(world);
     world.timeline.at(1000, () => {
       for (let payment = 0; payment < world.shape.payments; payment += 1) pay(world, log);

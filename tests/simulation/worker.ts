@@ -4,15 +4,13 @@ import type { RailEvidence } from '#src/transfers/rails/rail.ts';
 import { asSending, type Evidence, sendWithinSeconds, type Task, taskOf, type Transfer } from '#src/transfers/transfer.ts';
 import { leased as underLease, leaseSeconds } from '#src/work/due.ts';
 import type { AskedAnew } from '#src/transfers/start.ts';
+import { newReference, recordIntent } from './intents.ts';
 import { settle, start } from './lanes.ts';
 import { commit, inLane, step, wakeAt } from './processes.ts';
 import { noAnswer } from './rail-model.ts';
-import { hold } from './violation.ts';
-import { type Process, stormMs, type World } from './world.ts';
+import { type Handed, type Process, stormMs, type World } from './world.ts';
 
 const wireTimeoutMs = 20_000;
-/** A transfer is with people an hour before the regulator's 24, give or take one wait between queries and one wire. */
-const latestReviewMs = 23 * 3600_000 + 600_000;
 /** A process that sleeps between its last look at the clock and the socket sends late; the bound's slack covers this much. */
 const longestNapMs = 50_000;
 
@@ -61,20 +59,10 @@ function claim(world: World, process: Process, sentFirst: ReadonlyMap<string, { 
   for (const job of jobs) step(world, process, world.random.between(0, 20), () => work(world, process, job));
 }
 
-/** As the upsert of the attempts does: the first reference and intent stay for ever, what was denied before counts no more. */
-function recordIntent(world: World, transactionId: string, railRef: string, now: Date): void {
-  const { attempts } = world.books;
-  const sendBy = new Date(now.getTime() + sendWithinSeconds * 1000);
-  const before = attempts.get(transactionId);
-  attempts.set(transactionId, before === undefined ? { transactionId, railRef, intentAt: now, sendBy, queries: 0, notFoundInARow: 0 } : { ...before, sendBy, notFoundInARow: 0 });
-  if (before !== undefined) return;
-  world.timeline.at(world.timeline.now() + latestReviewMs, () => {
-    const state = world.books.transfers.get(transactionId)?.state;
-    hold('A8', state !== 'SENDING' && state !== 'UNKNOWN' && state !== 'AUTHORISED', () => `${transactionId} is ${state} 23 hours after its intent, and nobody was told`);
-  });
+/** A transfer that a confirmation has committed as SENDING goes to the worker of the same process, without a look. */
+export function takeOver(world: World, process: Process, { transfer, sendByMs }: Handed): void {
+  step(world, process, world.random.between(0, 20), () => work(world, process, { task: 'send', transfer, claimedAt: world.timeline.date(), sendByMs, sentFirst: undefined }));
 }
-
-const newReference = (world: World): string => String(world.serial()).padStart(30, '9');
 
 function work(world: World, process: Process, job: Job): void {
   const { transactionId } = job.transfer;

@@ -1,5 +1,6 @@
 /** What a run consists of, drawn from its seed. */
 import type { Rail } from '#src/transfers/rails/rail.ts';
+import type { Transfer } from '#src/transfers/transfer.ts';
 import { type Books, emptyBooks } from './books.ts';
 import type { Policy } from './policy.ts';
 import { createRail, type RailModel, type RailShape } from './rail-model.ts';
@@ -28,6 +29,9 @@ export type Shape = {
 /** A process of the program: API and worker in one. Its life number tells what it began before it died. */
 export type Process = { name: string; life: number; downUntilMs: number; pausedUntilMs: number };
 
+/** A transfer that is SENDING since the commit of its confirmation, and until when it may be sent. */
+export type Handed = { transfer: Transfer; sendByMs: number };
+
 export type World = {
   shape: Shape;
   policy: Policy;
@@ -43,6 +47,8 @@ export type World = {
   reversed: Set<string>;
   /** What a process does when something may be due. */
   onDue(process: Process): void;
+  /** What a process does with a transfer that it has just committed as SENDING. */
+  onHanded(process: Process, handed: Handed): void;
   /** What follows a credit at the other bank. */
   onCredit(transactionId: string): void;
   /** Counts ids, so that every one is new. */
@@ -104,6 +110,7 @@ export function createWorld(seed: number, policy: Policy, say: (text: string) =>
     returned,
     reversed: new Set(),
     onDue: () => undefined,
+    onHanded: () => undefined,
     onCredit: () => undefined,
     serial: () => ++serial,
     say: (text) => {
