@@ -10,6 +10,8 @@
  *   AWAITING_OTP ─ otp, for later ─▶ SCHEDULED ─ its time ─▶ AUTHORISED | COMPLETED (on us) | FAILED
  *   AWAITING_OTP and SCHEDULED, which hold nothing, can be taken back: CANCELLED.
  *
+ * A confirmation in a process whose worker has room writes SENDING and the intent in its own commit (work/hand-over.ts).
+ *
  * The one rule: silence never reverses money. Only an answer that the rail's table calls final does.
  */
 import { assertNever } from '#src/lib/assert.ts';

@@ -35,5 +35,7 @@ export function isSeeding(point: string): boolean {
 export function passesOf(point: string): number {
   if (isSeeding(point) || point.startsWith('returns.')) return 1;
   if (point.startsWith('bulk.') || point.startsWith('due.transfer_batch')) return 2;
+  // What a lane writes goes straight to the worker; what is left to be looked for is scheduled, sent again, or asked about.
+  if (point.startsWith('due.message') || point.startsWith('due.transfer.')) return 3;
   return point.startsWith('once.') || point.startsWith('start.') ? 3 : 12;
 }
