@@ -1,5 +1,5 @@
 /** The load: each client initiates, validates, and begins again, one request outstanding. */
-import { type Connection, openConnection, type Reply } from './connection.ts';
+import { type Connection, openConnection, postRequest, type Reply } from './connection.ts';
 import { beneficiary, type BenchClient } from './prepare.ts';
 
 export type Load = {
@@ -21,7 +21,7 @@ type Run = { port: number; measureFrom: number; until: number; samples: Samples;
 
 /** Runs `rampSeconds` unmeasured, then measures. `onMeasuring` is called in between. */
 export async function runLoad(port: number, clients: readonly BenchClient[], options: { rampSeconds: number; seconds: number; onMeasuring(): void }): Promise<Load> {
-  const connections = await Promise.all(clients.map((client) => openConnection(port, client.token)));
+  const connections = await Promise.all(clients.map(() => openConnection(port)));
   const measureFrom = performance.now() + options.rampSeconds * 1000;
   const run: Run = {
     port, measureFrom, until: measureFrom + options.seconds * 1000, samples: { initiate: [], validate: [], both: [] }, refusals: new Map(), name: Date.now().toString(36),
@@ -48,10 +48,10 @@ async function drive(run: Run, client: BenchClient, connection: Connection | und
     if (started >= run.until) return;
     client.turn += 1;
     const requestId = `${run.name}-${index}-${turn}`;
-    const initiated = await connection.post('/sandbox/v1/transfer/collection/initiate', `${requestId}-i`, initiateBody(client, turn));
+    const initiated = await connection.exchange(postRequest('/sandbox/v1/transfer/collection/initiate', client.token, `${requestId}-i`, initiateBody(client.sessionId(turn), client.accountNumber)));
     const between = performance.now();
     if (!isGood(run, initiated)) continue;
-    const validated = await connection.post('/sandbox/v1/transfer/validate', `${requestId}-v`, validateBody(initiated.body));
+    const validated = await connection.exchange(postRequest('/sandbox/v1/transfer/validate', client.token, `${requestId}-v`, validateBody(initiated.body)));
     const ended = performance.now();
     // What began in the ramp or ended after the time is no part of the rate.
     if (!isGood(run, validated) || started < run.measureFrom || ended > run.until) continue;
@@ -69,20 +69,20 @@ function isGood(run: Run, reply: Reply): boolean {
   return false;
 }
 
-function initiateBody(client: BenchClient, turn: number): string {
+export function initiateBody(sessionId: string, accountNumber: string, beneficiaryAccountName: string = beneficiary.accountName): string {
   return JSON.stringify({
-    nameEnquirySessionId: client.sessionId(turn), sourceAccountNumber: client.accountNumber,
-    beneficiaryAccountName: beneficiary.accountName, beneficiaryAccountNumber: beneficiary.accountNumber, beneficiaryBankCode: beneficiary.bankCode, amount: 10.5, narration: 'Bench',
+    nameEnquirySessionId: sessionId, sourceAccountNumber: accountNumber,
+    beneficiaryAccountName, beneficiaryAccountNumber: beneficiary.accountNumber, beneficiaryBankCode: beneficiary.bankCode, amount: 10.5, narration: 'Bench',
   });
 }
 
 /** The sandbox's fixed code stands in for the text message, which a caller here cannot read. */
-function validateBody(initiated: string): string {
+export function validateBody(initiated: string): string {
   const read = (key: string): string => new RegExp(`"${key}":"([^"]+)"`).exec(initiated)?.[1] ?? '';
   return `{"transactionId":"${read('transactionId')}","otpReferenceId":"${read('otpReferenceId')}","otp":"123456"}`;
 }
 
-function latency(samples: number[]): Latency {
+export function latency(samples: readonly number[]): Latency {
   const sorted = samples.toSorted((left, right) => left - right);
   const at = (share: number): number => Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10;
   return { p50: at(0.5), p99: at(0.99), max: at(1) };

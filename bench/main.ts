@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: transfers a second; with `lists` first: the time of every list, small and large; with `webhooks`: deliveries a second; with
+ * `npm run bench`: transfers a second; with `suite` first: everything against the goals, in one report; with `lists` first: the time of every list, small and large; with `webhooks`: deliveries a second; with
  * `documents`: what is read of identity documents; with `duplicates`: what the alarm of duplicate faces costs.
  */
-const whole: Readonly<Record<string, string>> = { lists: './lists/run.ts', documents: './documents/run.ts' };
+const whole: Readonly<Record<string, string>> = { lists: './lists/run.ts', documents: './documents/run.ts', suite: './suite/run.ts' };
 if (process.argv[2] === 'webhooks') {
   const { benchWebhooks } = await import('./webhooks.ts');
   process.exitCode = (await benchWebhooks()) ? 0 : 1;

@@ -28,7 +28,7 @@ export type BenchClient = {
 
 export const beneficiary = { accountNumber: '0123456789', bankCode: '058', nipCode: '000013', accountName: 'CHIOMA KELECHI OKAFOR' } as const;
 
-export type Tenant = { tenantId: string; token: string };
+export type Tenant = { tenantId: string; token: string; /** What a token is asked with. */ credentials: string };
 
 /** Sessions of one client, enough for this many transfers a second of all clients together. */
 const mostPerSecond = 8_000;
@@ -59,13 +59,13 @@ export async function createTenants(program: Program, dataDir: string, count: nu
     await asOwner(program.connection, 'update credential set rate_per_second = 1000000, rate_burst = 1000000, kyc_per_minute = 1000000 where client_id = $1', [clientId]);
     const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     const data = await call(program.port, 'GET', '/auth/token', credentials);
-    created.push({ tenantId: tenants.sandbox, token: String(data['accessToken']) });
+    created.push({ tenantId: tenants.sandbox, token: String(data['accessToken']), credentials });
   }
   await db.close();
   return created;
 }
 
-async function createFundedAccount(port: number, token: string, index: number): Promise<string> {
+export async function createFundedAccount(port: number, token: string, index: number): Promise<string> {
   const account = await call(port, 'POST', '/account/collection', token, { name: `Bench Collections ${index + 1}`, phone: `0803${String(index).padStart(7, '0')}` });
   const accountNumber = String(account['accountNumber']);
   await call(port, 'POST', '/sandbox/credit', token, { accountNumber, amount: fundingNaira });

@@ -44,7 +44,11 @@ export async function sequentialReads(connection: pg.ClientConfig): Promise<stri
 export function programTime(directory: string, count: number): { parts: string[]; functions: string[] } {
   const newest = readdirSync(directory).filter((name) => name.endsWith('.cpuprofile')).toSorted().at(-1);
   if (newest === undefined) return { parts: [], functions: [] };
-  const profile = readRecord(JSON.parse(readFileSync(join(directory, newest), 'utf8')));
+  return profileTime(readRecord(JSON.parse(readFileSync(join(directory, newest), 'utf8'))), count);
+}
+
+/** The same of a profile in hand. */
+export function profileTime(profile: Record<string, unknown>, count: number): { parts: string[]; functions: string[] } {
   const frames = framesOf(readArray(profile['nodes']).map((node) => readRecord(node)));
   const deltas = readArray(profile['timeDeltas']);
   const parts = new Map<string, number>();

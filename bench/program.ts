@@ -11,6 +11,8 @@ export type Program = {
   port: number;
   pid: number;
   postmasterPid: number;
+  /** From the start of the process to its first yes at /readyz, which is asked every 20 ms. */
+  readyAfterMs: number;
   /** The embedded server, as its owner. */
   connection: pg.ClientConfig;
   stop(): Promise<void>;
@@ -19,21 +21,24 @@ export type Program = {
 const root = join(import.meta.dirname, '..');
 const startWithinMs = 60_000;
 
-/** @throws when the program does not become ready; its own words are on standard error. */
-export async function startProgram(dataDir: string, nodeArguments: readonly string[] = []): Promise<Program> {
+/** `settings` are environment variables on top. @throws when the program does not become ready; its own words are on standard error. */
+export async function startProgram(dataDir: string, nodeArguments: readonly string[] = [], settings: Readonly<Record<string, string>> = {}): Promise<Program> {
   const port = await freePort();
   // For comparing what the log of calls costs.
   const apiLog = process.env['API_LOG'] === undefined ? {} : { API_LOG: process.env['API_LOG'] };
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: dataDir, PORT: String(port), ...apiLog };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: dataDir, PORT: String(port), ...apiLog, ...settings };
   // The log is written as always, and thrown away: its cost belongs to the measurement.
   const child = spawn(process.execPath, [...nodeArguments, join(root, 'src/main.ts')], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const startedAt = performance.now();
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await untilReady(child, port);
+  const readyAfterMs = performance.now() - startedAt;
   const connection = runningServer(dataDir);
   if (connection === null || child.pid === undefined) throw new Error('The program runs without an embedded database.');
   return {
     port,
     pid: child.pid,
+    readyAfterMs,
     postmasterPid: Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     connection,
     async stop() {
@@ -51,7 +56,7 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
       child.kill('SIGKILL');
       throw new Error(`The program was not ready within ${startWithinMs / 1000} seconds.`);
     }
-    await pause(50);
+    await pause(20);
   }
 }
 
@@ -63,7 +68,7 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();

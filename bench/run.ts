@@ -101,7 +101,7 @@ async function baseline({ connection }: Program, isFirst: boolean): Promise<Base
   const baselines: Baseline[] = [];
   for (const clients of baselineClients) {
     say(`pgbench, ${clients} clients`);
-    baselines.push(await runPgbench(pgbench, connection, clients, Math.ceil(options.seconds / 2)));
+    baselines.push(await runPgbench(pgbench, connection, { clients, seconds: Math.ceil(options.seconds / 2) }));
   }
   return baselines;
 }

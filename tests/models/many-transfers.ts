@@ -114,16 +114,23 @@ export type Shape = {
 };
 
 /** Fills a tenant that has nothing but its contra accounts. `client` is the database's owner, with the schema on its path. */
-export async function writeTransfers(client: pg.Client, tenantId: string, transfers: number, { openFrom, busyEvery }: Shape = { openFrom: 0, busyEvery: 0 }): Promise<{ rows: number }> {
-  const accounts = Math.max(2, Math.ceil(transfers / transfersPerAccount));
-  // The rows fit together by the plan; asking the foreign keys of each would take most of the time.
-  await client.query('set session_replication_role = replica');
+export async function writeTransfers(client: pg.Client, tenantId: string, transfers: number, shape: Shape = { openFrom: 0, busyEvery: 0 }): Promise<{ rows: number }> {
   let rows = 0;
-  for (const text of perAccount) rows += (await client.query(`with ${plan} ${text}`, [tenantId, 1, transfers, accounts, openFrom, busyEvery])).rowCount ?? 0;
-  for (let from = 1; from <= transfers; from += chunk) {
-    for (const text of statements) rows += (await client.query(`with ${plan} ${text}`, [tenantId, from, Math.min(from + chunk - 1, transfers), accounts, openFrom, busyEvery])).rowCount ?? 0;
-  }
-  await client.query('set session_replication_role = origin');
+  for (const part of partsOf(tenantId, transfers, shape)) rows += await part(client);
   await client.query('vacuum (analyze)');
   return { rows };
+}
+
+/** The same in parts that several clients may write at once, in any order. Each part answers how many rows it wrote. */
+export function partsOf(tenantId: string, transfers: number, { openFrom, busyEvery }: Shape): ((client: pg.Client) => Promise<number>)[] {
+  const accounts = Math.max(2, Math.ceil(transfers / transfersPerAccount));
+  const part = (text: string, from: number, to: number) => async (client: pg.Client): Promise<number> => {
+    // The rows fit together by the plan; asking the foreign keys of each would take most of the time.
+    await client.query('set session_replication_role = replica');
+    const { rowCount } = await client.query(`with ${plan} ${text}`, [tenantId, from, to, accounts, openFrom, busyEvery]);
+    await client.query('set session_replication_role = origin');
+    return rowCount ?? 0;
+  };
+  const ofChunks = Array.from({ length: Math.ceil(transfers / chunk) }, (_, at) => at * chunk + 1).flatMap((from) => statements.map((text) => part(text, from, Math.min(from + chunk - 1, transfers))));
+  return [...perAccount.map((text) => part(text, 1, transfers)), ...ofChunks];
 }
