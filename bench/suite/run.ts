@@ -105,7 +105,7 @@ function write(report: Report): void {
   const whole = !options.quick && options.blocks.length >= 7 && !options.profile;
   const dir = options.out ?? (whole ? join(import.meta.dirname, '../results') : mkdtempSync(join(tmpdir(), 'openteller-suite-report-')));
   mkdirSync(dir, { recursive: true });
-  const rates = rateChart(blocks);
+  const rates = rateChart(blocks.flatMap((block) => block.rates));
   const shown = rates === null ? report : { ...report, blocks: [{ ...emptyBlock, title: 'All rates', charts: [rates], raw: null }, ...report.blocks] };
   for (const chart of shown.blocks.flatMap((block) => block.charts)) writeFileSync(join(dir, `${chart.name}.svg`), chart.svg);
   const { blocks: found, ...rest } = report;

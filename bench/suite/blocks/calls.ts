@@ -28,6 +28,7 @@ export async function callsBlock(stage: Stage, options: SuiteOptions, say: (line
     title: 'Credits, tokens and identity checks',
     text: ['A credit is money that comes in from another bank, here from the sandbox: booked, told by an event, its answer stored. An identity check asks the simulated registry and stores what it said. A token is drawn and its hash stored.', baselineText(before, after)],
     tables: [{ head: rateHead, rows: runs.map(([what, run]) => rateRow(what, run, mean)) }],
+    rates: runs.map(([what, run]) => ({ what, perSecond: run.perSecond })),
     refusals: sumRefusals(runs.map(([, run]) => run.refusals)),
     raw: { runs: Object.fromEntries(runs.map(([what, run]) => [`${what}, ${run.clients} clients`, run])), before, after },
   };

@@ -73,6 +73,7 @@ export function confirmBlock(confirmed: Confirmed): Block {
       },
       { head: ['pgbench simple-update, clients', 'before, a second', 'after, a second'], rows: simpleUpdate.before.map((run, at) => [String(run.clients), String(run.transactionsPerSecond), String(simpleUpdate.after[at]?.transactionsPerSecond ?? '')]) },
     ],
+    rates: runs.map((run) => ({ what: `confirmations, ${form}`, perSecond: run.perSecond })),
     goals: goalsOf(confirmed, mean),
     refusals: sumRefusals(runs.map((run) => run.refusals)),
     raw: confirmed,

@@ -52,6 +52,7 @@ export async function journeyBlock(stage: Stage, options: SuiteOptions, say: (li
         { head: rateHead, rows: runs.map((run) => rateRow('journey', run, mean)) },
         { head: ['Clients', ...steps.map((step) => `${step}, ms`)], rows: runs.map((run) => [String(run.clients), ...steps.map((step) => latencyText(run.latencyMs[step]))]) },
       ],
+      rates: runs.map((run) => ({ what: 'whole journeys', perSecond: run.perSecond })),
       goals: [goal('b', 'whole journeys, settled and delivered, for each pgbench transaction', 'at least', 0.6, mean === null ? null : rounded(best / mean), '', `${best}/s`)],
       refusals: sumRefusals(runs.map((run) => run.refusals)),
       raw: { runs, before, after },

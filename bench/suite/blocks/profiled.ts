@@ -23,13 +23,15 @@ export async function profiledBlock(stage: Stage, options: SuiteOptions, say: (l
   // A library is loaded when the server starts.
   await enableStatements(stage.program().connection);
   await stage.restart({}, [`--inspect=127.0.0.1:${port}`]);
-  const load = async (seconds: number) => runLoad(stage.program(), await confirming(stage, { clients, tenants: 1, seconds: seconds + rampSeconds }), { clients, seconds });
+  const work = (seconds: number) => confirming(stage, { clients, tenants: 1, seconds: seconds + rampSeconds });
   // Compiled and planned before it counts.
-  await load(Math.min(4, options.seconds));
+  const warmUpSeconds = Math.min(4, options.seconds);
+  await runLoad(stage.program(), await work(warmUpSeconds), { clients, seconds: warmUpSeconds });
   await drain(stage.program().connection);
+  const measured = await work(options.seconds);
   await resetStatements(stage.program().connection);
   const profiling = await startProfile(port);
-  const run = await load(options.seconds);
+  const run = await runLoad(stage.program(), measured, { clients, seconds: options.seconds });
   const profile = await profiling.stop();
   await drain(stage.program().connection);
   const statements = await topStatements(stage.program().connection, statementsShown);

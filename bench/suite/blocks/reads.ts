@@ -39,6 +39,7 @@ export async function readsBlock(stage: Stage, options: SuiteOptions, say: (line
         what, String(bytes), String(run.perSecond), `${bareBefore}, ${bareAfter}`, String(ratio), latencyText(Object.values(run.latencyMs)[0]), `${run.cpuMicroseconds.program ?? '?'}, ${run.cpuMicroseconds.database ?? '?'}, ${run.cpuMicroseconds.load}`, percent(run.loadShare),
       ]),
     }],
+    rates: reads.map(({ what, run }) => ({ what, perSecond: run.perSecond })),
     goals: [goal('c', 'reads, to the bare route: the slowest of three', 'at least', 0.5, worst, '', reads.map((read) => `${read.what} ${read.ratio}`).join(', '))],
     refusals: sumRefusals(reads.map((read) => read.run.refusals)),
     raw: reads,

@@ -15,6 +15,8 @@ export type Goal = {
   met: boolean | null;
 };
 
+export type Rate = { what: string; perSecond: number };
+
 export type Block = {
   title: string;
   /** What was done, and what must be known to read the tables; a paragraph each. */
@@ -22,6 +24,8 @@ export type Block = {
   tables: readonly Table[];
   charts: readonly Chart[];
   goals: readonly Goal[];
+  /** For the chart of all rates. */
+  rates: readonly Rate[];
   refusals: Refusals;
   /** One line for each difference. */
   booksDifferences: readonly string[];
@@ -29,7 +33,7 @@ export type Block = {
   raw: unknown;
 };
 
-export const emptyBlock = { text: [], tables: [], charts: [], goals: [], refusals: {}, booksDifferences: [] } as const;
+export const emptyBlock = { text: [], tables: [], charts: [], goals: [], rates: [], refusals: {}, booksDifferences: [] } as const;
 
 /** `aim` is met when the value is at least (or at most) the limit. */
 export function goal(id: string, what: string, bound: 'at least' | 'at most', limit: number, value: number | null, unit: string, measured: string): Goal {

@@ -2,6 +2,7 @@
 export type Chart = { /** Name of its file, without suffix. */ name: string; title: string; svg: string };
 
 export type Bars = { title: string; unit: string; series: readonly string[]; groups: readonly { label: string; values: readonly (number | null)[] }[]; /** A dashed line across. */ line?: { label: string; value: number } };
+export type Ranks = { title: string; unit: string; rows: readonly { label: string; value: number }[] };
 export type Lines = { title: string; x: string; y: string; series: readonly { label: string; points: readonly (readonly [number, number])[] }[]; /** A dashed line across. */ line?: { label: string; value: number } };
 
 const size = { width: 760, height: 340, left: 64, right: 20, top: 56, bottom: 56 } as const;
@@ -27,6 +28,19 @@ export function barChart(name: string, { title, unit, series, groups, line }: Ba
   return { name, title, svg: frame(title, unit, series, [...grid(top, y), ...bars, ...across(line, y)]) };
 }
 
+/** For words that are longer than a bar is wide: one bar below the other. */
+export function rankChart(name: string, { title, unit, rows }: Ranks): Chart {
+  const [left, rowHeight] = [230, 28];
+  const most = Math.max(1e-6, ...rows.map(({ value }) => value));
+  const height = size.top + rows.length * rowHeight + 16;
+  const parts = rows.flatMap(({ label, value }, at) => {
+    const y = size.top + at * rowHeight;
+    const long = (value / most) * (size.width - left - 80);
+    return [text(left - 8, y + 17, label, 'end'), `<rect x="${left}" y="${y + 3}" width="${round(long)}" height="${rowHeight - 8}" fill="${colourOf(0)}"/>`, text(left + long + 6, y + 17, String(value), 'start')];
+  });
+  return { name, title, svg: frame(title, unit, [], parts, height) };
+}
+
 export function lineChart(name: string, { title, x, y, series, line }: Lines): Chart {
   const points = series.flatMap((one) => one.points);
   const right = Math.max(1, ...points.map(([at]) => at));
@@ -39,14 +53,14 @@ export function lineChart(name: string, { title, x, y, series, line }: Lines): C
   return { name, title, svg: frame(title, y, series.map((one) => one.label), parts) };
 }
 
-function frame(title: string, unit: string, series: readonly string[], parts: readonly string[]): string {
+function frame(title: string, unit: string, series: readonly string[], parts: readonly string[], height: number = size.height): string {
   const room = (size.width - size.left) / Math.max(1, series.length);
   const legend = series.length < 2 ? [] : series.flatMap((label, at) => [
     `<rect x="${round(size.left + at * room)}" y="${size.height - 18}" width="11" height="11" fill="${colourOf(at)}"/>`, text(size.left + at * room + 16, size.height - 8, label, 'start'),
   ]);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" font-family="system-ui, sans-serif" role="img" aria-label="${escaped(title)}">`,
-    `<rect width="${size.width}" height="${size.height}" fill="#fff"/>`, text(12, 22, title, 'start', 15, 600), text(12, 42, unit, 'start'), ...parts, ...legend, '</svg>', '',
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${height}" width="${size.width}" height="${height}" font-family="system-ui, sans-serif" role="img" aria-label="${escaped(title)}">`,
+    `<rect width="${size.width}" height="${height}" fill="#fff"/>`, text(12, 22, title, 'start', 15, 600), text(12, 42, unit, 'start'), ...parts, ...legend, '</svg>', '',
   ].join('\n');
 }
 
