@@ -13,6 +13,7 @@ import { router } from './app/router.tsx';
 import { cssVariables, theme } from './app/theme.ts';
 // Last: it changes what the components bring.
 import './app/app.css';
+import './app/print.css';
 
 const Notices = lazy(() => import('./app/Notices.tsx').then((module) => ({ default: module.Notices })));
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -11,6 +11,7 @@ import { type Entry, useEntries } from './entries.ts';
 import { environmentOf, lastEnvironment, rememberEnvironment } from './environment.ts';
 import { Finder } from './Finder.tsx';
 import { useSignOut, useSwitchEnvironment } from './moves.ts';
+import { PrintHead } from './PrintHead.tsx';
 import { useSession } from './session.ts';
 
 export function Shell() {
@@ -40,7 +41,7 @@ export function Shell() {
       <AppShell.Navbar p="xs" aria-label="Pages">
         <ScrollArea><Navigation entries={entries} environment={environment} path={path} /></ScrollArea>
       </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1}><Outlet /></AppShell.Main>
+      <AppShell.Main id="main" tabIndex={-1}><PrintHead environment={environmentOf(path)} /><Outlet /></AppShell.Main>
     </AppShell>
   );
 }

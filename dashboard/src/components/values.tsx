@@ -16,7 +16,7 @@ export function Money({ amount, fw }: { amount: number | string; fw?: number }) 
 export function Copyable({ text, label, shown = text }: { text: string; label: string; shown?: string }) {
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" maw="100%">
-      <Code style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{shown}</Code>
+      <Code className="copyable" style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }} {...(shown === text ? {} : { 'data-whole': text })}>{shown}</Code>
       <CopyIcon text={text} label={label} iconSize={14} variant="subtle" size="sm" />
     </Group>
   );

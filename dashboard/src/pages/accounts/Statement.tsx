@@ -6,12 +6,14 @@ import { useRead } from '@/api/hooks.ts';
 import { DownloadButton } from '@/components/DownloadButton.tsx';
 import { Card, type Column, Empty, List, Pager } from '@/components/page.tsx';
 import { Moment, Money } from '@/components/values.tsx';
-import { count, naira } from '@/lib/format.ts';
+import { count, day, naira } from '@/lib/format.ts';
 import type { AccountPart } from './AccountPage.tsx';
 import { lagosDay } from './search.ts';
 
 type Entry = Data<'readStatement'>['transactions'][number];
 const pageSize = 50;
+/** Noon, so that no clock makes it the day before. */
+const dayOf = (lagos: string): string => day(`${lagos}T12:00:00+01:00`);
 
 function columnsOf(environment: Environment): readonly Column<Entry>[] {
   return [
@@ -48,12 +50,12 @@ export function Statement({ environment, account: { accountNumber }, search, onS
       <Group gap="sm" mb="md" align="flex-end" role="search" aria-label="Days of the statement">
         <TextInput type="date" label="From" value={from} max={to} onChange={({ currentTarget: { value } }) => (value === '' ? undefined : set({ from: value }))} />
         <TextInput type="date" label="To" value={to} min={from} onChange={({ currentTarget: { value } }) => (value === '' ? undefined : set({ to: value }))} />
-        {totals !== undefined && (
-          <Text size="sm" c="dimmed">
-            Opened with {naira(totals.openingBalance)}, {naira(totals.totalCredits)} in, {naira(totals.totalDebits)} out, closed with {naira(totals.closingBalance)}
-          </Text>
-        )}
       </Group>
+      {totals !== undefined && (
+        <Text size="sm" c="dimmed" mb="md">
+          {from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`}: opened with {naira(totals.openingBalance)}, {naira(totals.totalCredits)} in, {naira(totals.totalDebits)} out, closed with {naira(totals.closingBalance)}
+        </Text>
+      )}
       <List label="Entries" columns={columnsOf(environment)} rows={totals?.transactions} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()}
         empty={<Empty title="Nothing was booked in these days">Take other days, or look at the transfers that are still on their way.</Empty>} />
       <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => onSearch({ from, to, page: next })} />
