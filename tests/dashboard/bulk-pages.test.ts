@@ -26,6 +26,8 @@ test('a file is looked at first: faults and doubles by line, the total, and noth
   await page.getByText('No bulk transfers yet').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'New bulk transfer' }).first().click();
+  await page.getByText('Choose a file').waitFor();
+  await looksRight(page, 'bulk-new-1440');
   await page.getByRole('textbox', { name: 'Account', exact: true }).fill(account);
   await page.getByLabel('Your reference').fill('PAYROLL-2026-11');
   await choose(page, ['0123456789,058,,1000.50,"Salary, November",EMP-1', '012345678,058,,12.345,Salary,EMP-2', '0123456789,058,,1000.5,Salary,EMP-3']);

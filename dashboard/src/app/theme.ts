@@ -31,6 +31,6 @@ export const theme = createTheme({
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--ot-live': '#a4262c' },
-  light: { '--mantine-color-dimmed': '#5a6673', '--mantine-color-yellow-light-color': '#7a4f00', '--ot-ground': '#f6f8f9', '--ot-card': '#ffffff', '--ot-line': '#e1e6eb' },
-  dark: { '--mantine-color-dimmed': '#a9b3bd', '--mantine-color-anchor': '#6cc0ad', '--ot-ground': '#12161a', '--ot-card': '#1a1f24', '--ot-line': '#2c343c', '--mantine-color-body': '#12161a' },
+  light: { '--mantine-color-dimmed': '#5a6673', '--mantine-color-placeholder': '#667483', '--mantine-color-yellow-light-color': '#7a4f00', '--ot-ground': '#f6f8f9', '--ot-card': '#ffffff', '--ot-line': '#e1e6eb' },
+  dark: { '--mantine-color-dimmed': '#a9b3bd', '--mantine-color-placeholder': '#a0aab5', '--mantine-color-anchor': '#6cc0ad', '--ot-ground': '#12161a', '--ot-card': '#1a1f24', '--ot-line': '#2c343c', '--mantine-color-body': '#12161a' },
 });
