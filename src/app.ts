@@ -41,6 +41,7 @@ import { readPolicyFile } from './limits/policy-file.ts';
 import { limitRoutes } from './limits/routes.ts';
 import { createGatekeeper } from './organizations/authenticate.ts';
 import { createKeyring } from './organizations/keyring.ts';
+import { createRetiredErasure } from './privacy/erase-retired.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { otpRoutes } from './otp/routes.ts';
 import { messageQueue } from './otp/send-messages.ts';
@@ -147,7 +148,7 @@ export function createApp({ config, db, log, open, ids = systemIds(), checkBooks
     ...privacyRoutes(ctx),
     ...otpRoutes(ctx),
     ...webhookRoutes(ctx, streams),
-    ...sandboxRoutes(ctx, open.simulator),
+    ...sandboxRoutes(ctx, open.simulator, lanes),
   ];
 
   // It takes longer than all else here, and commands that stand beside a program need none.
@@ -209,6 +210,7 @@ function quietTasks(ctx: Context, lanes: Lanes, routes: readonly Route[], deadli
     [createComparisonPruning(db, config.identityShadowDays), 'removing old comparisons of identity providers'],
     [createApiLogPruning(ctx), 'removing old calls from their log'],
     [createWebhookUpkeep(ctx), 'putting old attempts of webhooks away'],
+    [createRetiredErasure(ctx), 'erasing the people of retired sandboxes'],
   ];
   const environments: readonly Environment[] = ['sandbox', 'live'];
   return [

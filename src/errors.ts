@@ -79,6 +79,7 @@ export const catalogue = {
   last_owner: entry(409, '26', 'An organization keeps one owner.', 'Make another member owner first.'),
   passkeys_unavailable: entry(409, '26', 'There are no passkeys at this address.', 'The operator sets PUBLIC_URL to a host name; browsers bind passkeys to names.'),
   second_factor_state: entry(409, '26', 'The second factor is not in that state.', 'Read GET /session; begin with POST /second-factor/totp.'),
+  sandbox_reset_meanwhile: entry(409, '26', 'The sandbox was reset meanwhile, and nothing was changed.', 'Look at what stands in the fresh one, then ask again if it is still wanted.'),
   credential_revoked: entry(409, '26', 'This credential is revoked.', 'Create a new one.'),
 
   payload_too_large: entry(413, '30', 'The body is too large.', 'Send less: 256 KB in general, 16 MB where images are sent.'),

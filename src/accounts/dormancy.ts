@@ -42,6 +42,7 @@ export function createDormancyWatch(ctx: Pick<Context, 'db' | 'ids' | 'wake'>): 
 /** Answers the account to go on after; '' when the tenant has no more. */
 async function lookAt(ctx: Pick<Context, 'db' | 'ids' | 'wake'>, tenantId: string, after: string): Promise<string> {
   const { last, marked } = await ctx.db.write(tenantId, async (tx) => {
+    if (tx.retired) return { last: '', marked: 0 };
     const since = new Date(tx.now.getTime() - dormantAfterDays * 86_400_000);
     const quiet = await selectQuiet(tx, { since, after, limit: accountsAtOnce });
     const active = await findActive(tx, quiet, since);

@@ -62,10 +62,11 @@ export async function takeNumber(tx: Tx, accountNumber: string): Promise<boolean
   return taken === 1;
 }
 
-/** The tenant that owns a number of the operator's bank in this environment. */
+/** The tenant that owns a number of the operator's bank in this environment; null: nobody, or a retired sandbox. */
 export async function ownerOfNumber(tx: ReadTx, environment: 'sandbox' | 'live', accountNumber: string): Promise<string | null> {
   const [row] = await tx.rows<{ owner_tenant: string }>(sql`
-    select owner_tenant from account_directory where environment = ${environment} and account_number = ${accountNumber}`);
+    select owner_tenant from account_directory join tenant on tenant_id = owner_tenant and retired_at is null
+    where account_directory.environment = ${environment} and account_number = ${accountNumber}`);
   return row?.owner_tenant ?? null;
 }
 

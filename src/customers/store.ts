@@ -125,6 +125,13 @@ export async function lockCustomer(tx: Tx, customerId: string): Promise<Customer
   return row;
 }
 
+/** Ids of customers who were not erased. */
+export async function findUnerased(tx: ReadTx, limit: number): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select customer_id as id from customer where tenant_id = ${tx.tenantId} and erased_at is null order by customer_id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
 /** From one status to the other. @throws when the customer did not have the status it leaves. */
 export async function setStatus(tx: Tx, customer: CustomerRow, status: CustomerStatus): Promise<void> {
   expectChange(await tx.execute(sql`

@@ -6,6 +6,7 @@ import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import type { Route } from '#src/http/route.ts';
 import type { SessionRoute } from '#src/http/session-route.ts';
+import type { Permission } from '#src/organizations/permissions.ts';
 import { isScope } from '#src/organizations/scopes.ts';
 import { environmentRoute } from './in-environment.ts';
 
@@ -18,6 +19,7 @@ const byPeople: Readonly<Record<string, 'live' | 'always' | 'never'>> = {
   createBulkTransfer: 'live', sendBulkTransferOtp: 'live', validateBulkTransfer: 'live', cancelBulkTransfer: 'live', saveBeneficiary: 'live', removeBeneficiary: 'live',
   createWebhook: 'live', updateWebhook: 'live', deleteWebhook: 'live', rotateWebhookSecret: 'always', activateWebhookSecret: 'live',
   verifyWebhookSignature: 'never', testWebhook: 'never', replayWebhook: 'never', replayWebhookDelivery: 'never', checkWebhook: 'never',
+  resetSandbox: 'always',
 };
 
 /** Calls that a person tries in test, and that in live are a program's: they speak for a customer. */
@@ -26,6 +28,9 @@ const byPeopleInTest: ReadonlySet<string> = new Set([
   'createPersonalAccount', 'createCollectionAccount', 'createVirtualAccount', 'initiateCustomerTransfer', 'initiateCollectionTransfer', 'validateTransfer',
   'requestOtp', 'validateOtp', 'postEvent', 'simulateCredit', 'moveSandboxClock', 'controlSandboxTransfer',
 ]);
+
+/** Calls for which a role's scopes are not enough: they meet everybody who works in the sandbox. */
+const byPermission: Readonly<Record<string, Permission>> = { resetSandbox: 'sandbox:reset' };
 
 /** Reads that only programs need: a stream would keep a session alive that nobody uses. */
 const byPrograms: ReadonlySet<string> = new Set(['streamEvents']);
@@ -62,8 +67,9 @@ type Manner = { stepUp: boolean | 'live'; testOnly: boolean; unmasked: boolean }
 function placed({ ids, adapters }: Pick<Context, 'ids' | 'adapters'>, route: Route, manner: Manner): SessionRoute {
   const { scope, handle, kyc: _kyc, sandboxOnly: _sandboxOnly, ...declared } = route;
   if (!isScope(scope)) throw new Error(`${route.operationId}: a route for people needs a scope.`);
+  const permission = byPermission[route.operationId];
   return environmentRoute(ids, {
-    ...declared, ...manner, scope,
+    ...declared, ...manner, ...(permission === undefined ? { scope } : { permission }),
     errors: [...route.errors, 'live_not_configured'],
     handle: async ({ session: _session, presentedToken: _token, userAgent: _agent, ...request }) => {
       const { environment } = request.caller;

@@ -37,7 +37,8 @@ function managingRoutes(ctx: DashboardContext, section: 'test' | 'live'): Sessio
   const named = section === 'test' ? 'Test' : 'Live';
   const path = `/credentials/${section}`;
   const common = { tag, access: { permission: `credentials:${section}` satisfies Permission }, stepUp: true } as const;
-  const approval: ErrorCode[] = section === 'live' ? ['live_not_approved'] : [];
+  const own: ErrorCode[] = section === 'live' ? ['live_not_approved'] : ['sandbox_reset_meanwhile'];
+  const reset: ErrorCode[] = section === 'live' ? [] : ['sandbox_reset_meanwhile'];
   const approved = section === 'live' ? ' The operator must have approved the organization for live.' : '';
   return [
     sessionRoute({
@@ -47,7 +48,7 @@ function managingRoutes(ctx: DashboardContext, section: 'test' | 'live'): Sessio
       body: createCredentialBody, data: shownSecretData,
       requestExample: { summary: 'For one shop', value: { name: 'Shop', scopes: credential.scopes, networks: credential.networks } },
       responseExample: { summary: 'Created', value: { ...credential, lastUsedAt: null, clientSecret } },
-      errors: ['limit_exceeded', ...approval],
+      errors: ['limit_exceeded', ...own],
       handle: (request) => createCredential(ctx, environment, request),
     }),
     sessionRoute({
@@ -57,7 +58,7 @@ function managingRoutes(ctx: DashboardContext, section: 'test' | 'live'): Sessio
       params: credentialParams, body: rotateCredentialBody, data: shownSecretData,
       requestExample: { summary: 'Both for a day', value: { overlapHours: 24 } },
       responseExample: { summary: 'Replaced', value: { ...credential, rotation, clientSecret } },
-      errors: ['credential_revoked', ...approval],
+      errors: ['credential_revoked', ...own],
       handle: (request) => rotateCredential(ctx, environment, request),
     }),
     sessionRoute({
@@ -67,7 +68,7 @@ function managingRoutes(ctx: DashboardContext, section: 'test' | 'live'): Sessio
       params: credentialParams, body: changeCredentialBody, data: credentialData,
       requestExample: { summary: 'From one network only', value: { networks: ['203.0.113.0/24'] } },
       responseExample: { summary: 'Changed', value: credential },
-      errors: ['credential_revoked'],
+      errors: ['credential_revoked', ...reset],
       handle: (request) => updateCredential(ctx, environment, request),
     }),
     sessionRoute({
@@ -76,7 +77,7 @@ function managingRoutes(ctx: DashboardContext, section: 'test' | 'live'): Sessio
       description: 'For ever; its tokens stop within a second.',
       params: credentialParams, data: credentialData,
       responseExample: { summary: 'Revoked', value: { ...credential, status: 'revoked', revokedAt: at } },
-      errors: ['credential_revoked'],
+      errors: ['credential_revoked', ...reset],
       handle: (request) => endCredential(ctx, environment, request),
     }),
   ];

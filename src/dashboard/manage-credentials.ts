@@ -9,8 +9,9 @@ import { isoMillis } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { revokeCredential, storeCredential } from '#src/organizations/credentials.ts';
 import { readOrganization } from '#src/organizations/list-organizations.ts';
-import { changeCredential, countWorking, type ListedCredential, listCredentials, lockCredential, lockTenant, readCredential, rotateSecret } from '#src/organizations/manage-credentials.ts';
+import { changeCredential, countWorking, type ListedCredential, listCredentials, lockCredential, readCredential, rotateSecret } from '#src/organizations/manage-credentials.ts';
 import { defaultScopes } from '#src/organizations/scopes.ts';
+import { holdTenant, lockTenant } from '#src/organizations/standing-tenant.ts';
 import type { changeCredentialBody, createCredentialBody, credentialParams, rotateCredentialBody } from './credential-wire.ts';
 import type { DashboardContext } from './dashboard-context.ts';
 
@@ -47,6 +48,7 @@ export async function rotateCredential(ctx: DashboardContext, environment: Envir
   const clientSecret = ctx.ids.clientSecret(environment);
   return ctx.db.write(session.tenants[environment], async (tx) => {
     await refuseUnapproved(tx, environment, session.organizationId);
+    await holdTenant(tx);
     const { clientId } = await lockWorking(tx, params.credentialId);
     await rotateSecret(tx, params.credentialId, clientSecret, body.overlapHours);
     await recordAudit(tx, ctx.ids, { actor: session.memberId, action: 'credential.rotated', subject: params.credentialId, details: { clientId, overlapHours: body.overlapHours } });
@@ -56,6 +58,7 @@ export async function rotateCredential(ctx: DashboardContext, environment: Envir
 
 export async function updateCredential(ctx: DashboardContext, environment: Environment, { session, params, body }: SessionRequest<z.output<typeof changeCredentialBody>, About>): Promise<Answer> {
   return ctx.db.write(session.tenants[environment], async (tx) => {
+    await holdTenant(tx);
     const before = await lockWorking(tx, params.credentialId);
     const { name = before.name, scopes = before.scopes, networks = before.networks, requestsPerSecond = before.requestsPerSecond, kycPerMinute = before.kycPerMinute } = body;
     await changeCredential(tx, params.credentialId, { name, scopes, networks, requestsPerSecond, kycPerMinute });
@@ -67,6 +70,7 @@ export async function updateCredential(ctx: DashboardContext, environment: Envir
 /** Its tokens stop within a second on every node. A live one can be ended without an approval, too. */
 export async function endCredential(ctx: DashboardContext, environment: Environment, { session, params }: SessionRequest<unknown, About>): Promise<Answer> {
   return ctx.db.write(session.tenants[environment], async (tx) => {
+    await holdTenant(tx);
     const { clientId } = await lockWorking(tx, params.credentialId);
     await revokeCredential(tx, params.credentialId);
     await recordAudit(tx, ctx.ids, { actor: session.memberId, action: 'credential.revoked', subject: params.credentialId, details: { clientId } });

@@ -12,6 +12,8 @@ export type ReadTx = {
   readonly now: Date;
   /** The tenant's environment; null in a transaction outside any tenant. */
   readonly environment: 'sandbox' | 'live' | null;
+  /** A sandbox that a reset has set aside, or that is not its organization's yet. */
+  readonly retired: boolean;
   rows<Row extends pg.QueryResultRow>(query: Sql): Promise<Row[]>;
 };
 
@@ -29,6 +31,11 @@ export type Database = {
   snapshot<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of a tenant, committed when `work` resolves. @throws CommitUnknown when the answer to COMMIT was lost. */
   write<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * One transaction in one tenant and then in another of the same organization, which sees of each only while it is there: what `leave` answers is all that comes over.
+   * For putting a fresh sandbox in the place of another, and nothing else.
+   */
+  handOver<Left, T>(from: string, to: string, leave: (tx: Tx) => Promise<Left>, enter: (tx: Tx, left: Left) => Promise<T>): Promise<T>;
   /** One transaction outside any tenant, reading what the scope lets it read. `tenantId` is empty. */
   across<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Writes in the name of a tenant that does not exist yet; for creating it and nothing else. */
@@ -106,11 +113,9 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     try {
       // Asked together, they are one round trip; the second is prepared, which the simple protocol's statements cannot be.
       const [, started] = await Promise.all([client.query(begin), client.query<Start>(statement(start))]);
-      const { now, environment } = startOf(started.rows);
       const result = await work({
         tenantId,
-        now,
-        environment,
+        ...startOf(started.rows),
         rows: async <Row extends pg.QueryResultRow>(query: Sql) => (await client.query<Row>(whileOpen(query))).rows,
         execute: async (query: Sql) => (await client.query(whileOpen(query))).rowCount ?? 0,
       });
@@ -142,16 +147,22 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     if (!safeId.test(tenantId)) throw new Error('A tenant id has an impossible form.');
     return tenantId;
   };
+  const startIn = (tenantId: string): Sql =>
+    sql`select now() + make_interval(secs => clock_offset_seconds) as now, environment, retired_at is not null as retired from tenant where tenant_id = ${tenantId}`;
   const inTenant = <T>(tenantId: string, mode: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const id = checked(tenantId);
-    const start = sql`select now() + make_interval(secs => clock_offset_seconds) as now, environment from tenant where tenant_id = ${id}`;
-    return transaction(`begin ${mode}; set local app.tenant_id = '${id}'`, start, id, work);
+    return transaction(`begin ${mode}; set local app.tenant_id = '${id}'`, startIn(id), id, work);
   };
 
   return {
     read: (tenantId, work) => inTenant(tenantId, 'read only', work),
     snapshot: (tenantId, work) => inTenant(tenantId, 'isolation level repeatable read, read only', work),
     write: (tenantId, work) => inTenant(tenantId, 'read write', work),
+    handOver: (from, to, leave, enter) => inTenant(from, 'read write', async (tx) => {
+      const left = await leave(tx);
+      await tx.rows(sql`select set_config('app.tenant_id', ${checked(to)}, true)`);
+      return enter({ ...tx, tenantId: to, ...startOf(await tx.rows<Start>(startIn(to))) }, left);
+    }),
     across: (scope, work) => transaction(`begin; set local app.scope = '${scope}'`, outsideTenants, '', work),
     inNewTenant: (tenantId, work) => transaction(`begin; set local app.tenant_id = '${checked(tenantId)}'`, outsideTenants, tenantId, work),
     ping: async () => {
@@ -166,9 +177,9 @@ function statement(query: Sql): pg.QueryConfig {
   return { text: query.text, values: [...query.values], name: query.name };
 }
 
-type Start = { now: Date; environment: 'sandbox' | 'live' | null };
+type Start = Pick<ReadTx, 'now' | 'environment' | 'retired'>;
 
-const outsideTenants = sql`select now() as now, null as environment`;
+const outsideTenants = sql`select now() as now, null as environment, false as retired`;
 
 function startOf([row]: readonly Start[]): Start {
   if (row === undefined) throw new Error('No such tenant.');

@@ -38,7 +38,10 @@ export function createEndpoint(route: Route, root: Root, options: EndpointOption
       ...input,
       headers: pickHeaders(request, declaredHeaders),
       ip: edge.ip,
-      stillAllowed: () => identify(edge, root, options),
+      stillAllowed: async () => {
+        // What a token is believed to belong to changes with a reset of its sandbox: the answer that began before it is over then.
+        if ((await identify(edge, root, options)).tenantId !== caller.tenantId) throw fail('token_invalid');
+      },
     });
   };
 }

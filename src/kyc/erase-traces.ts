@@ -19,3 +19,11 @@ export async function eraseTraces(tx: Tx, keys: TenantKeys, customerId: string, 
     update kyc_check set subject_index = ${Buffer.alloc(0)}, claims_index = null, provider_reference = null, reading = null, duplicate_of = '{}'
     where tenant_id = ${tx.tenantId} and check_id = any(${ids}::text[])`);
 }
+
+/** The same for checks about nobody's customer, of a whole tenant in which no check is made any more. */
+export async function eraseAllTraces(tx: Tx, keys: TenantKeys): Promise<void> {
+  forgetLikenesses(keys);
+  await tx.execute(sql`delete from kyc_check_number where tenant_id = ${tx.tenantId}`);
+  await tx.execute(sql`delete from kyc_likeness where tenant_id = ${tx.tenantId}`);
+  await tx.execute(sql`update kyc_review set pictures_sealed = null where tenant_id = ${tx.tenantId} and pictures_sealed is not null`);
+}

@@ -68,7 +68,7 @@ export function listPendingChecks(tx: ReadTx, limit: number): Promise<PendingChe
       (select count(*)::int from kyc_review_vote v where v.tenant_id = r.tenant_id and v.check_id = r.check_id and v.verdict = 'pass') as "forPass",
       (select count(*)::int from kyc_review_vote v where v.tenant_id = r.tenant_id and v.check_id = r.check_id and v.verdict = 'fail') as "forFail"
     from kyc_review r join kyc_check c using (tenant_id, check_id) join tenant t using (tenant_id)
-    where r.state = 'pending' order by r.created_at, check_id limit ${limit}`);
+    where r.state = 'pending' and t.retired_at is null order by r.created_at, check_id limit ${limit}`);
 }
 
 export type WaitingCheck = Omit<PendingCheck, 'ageSeconds'> & { createdAt: Date; mine: CheckVerdict | null };
@@ -87,6 +87,6 @@ export function listWaitingChecks(tx: ReadTx, memberId: string, limit: number): 
 /** The tenant of the organization that has the check in review, decided or not. */
 export async function tenantOfReview(tx: ReadTx, organizationId: string, checkId: string): Promise<string | null> {
   const [row] = await tx.rows<{ tenantId: string }>(sql`
-    select tenant_id as "tenantId" from kyc_review join tenant using (tenant_id) where organization_id = ${organizationId} and check_id = ${checkId}`);
+    select tenant_id as "tenantId" from kyc_review join tenant using (tenant_id) where organization_id = ${organizationId} and retired_at is null and check_id = ${checkId}`);
   return row?.tenantId ?? null;
 }

@@ -11,8 +11,10 @@ import { type CredentialRow, findCredentials, findToken, storeToken, type TokenR
 
 export const tokenLifeSeconds = 3600;
 /** How long a node may go on believing a token: a revocation bites within a second. */
-const trustMs = 900;
+export const trustMs = 900;
 const maxTrusted = 50_000;
+/** A sandbox that is reset between the look for a credential and its token is looked for again. */
+const looks = 3;
 
 export type RateLimits = { perSecond: number; burst: number; kycPerMinute: number };
 
@@ -84,18 +86,21 @@ export function createGatekeeper(db: Database, ids: Ids, options: { publicUrl: s
       if (pair === null) throw fail('credentials_invalid');
       const environment = pair.clientId.startsWith('ot_live_') ? 'live' : 'sandbox';
       if (environment !== presented.environment) throw fail('environment_mismatch', { details: { root: rootOf(environment), environment } });
-      const rows = await db.across('directory', (tx) => findCredentials(tx, pair.clientId));
       const hash = sha256(pair.secret);
       const isPrevious = ({ previous_secret_hash: previous }: CredentialRow): boolean => previous !== null && timingSafeEqual(previous, hash);
-      const row = rows.find((candidate) => timingSafeEqual(candidate.secret_hash, hash) || isPrevious(candidate));
-      if (row === undefined || row.revoked_at !== null) throw fail('credentials_invalid');
-      admit(row, presented);
-      const accessToken = ids.token('at');
-      // What the secret before a rotation was traded for ends with it.
-      const byPreviousSecret = isPrevious(row);
-      const lifeSeconds = byPreviousSecret ? Math.min(tokenLifeSeconds, row.previous_seconds_left) : tokenLifeSeconds;
-      await db.write(row.tenant_id, (tx) => storeToken(tx, { tokenHash: sha256(accessToken), credentialId: row.credential_id, lifeSeconds, byPreviousSecret }));
-      return { accessToken, expiresInSeconds: lifeSeconds };
+      for (let look = 1; look <= looks; look += 1) {
+        const rows = await db.across('directory', (tx) => findCredentials(tx, pair.clientId));
+        const row = rows.find((candidate) => timingSafeEqual(candidate.secret_hash, hash) || isPrevious(candidate));
+        if (row === undefined || row.revoked_at !== null) throw fail('credentials_invalid');
+        admit(row, presented);
+        const accessToken = ids.token('at');
+        // What the secret before a rotation was traded for ends with it.
+        const byPreviousSecret = isPrevious(row);
+        const lifeSeconds = byPreviousSecret ? Math.min(tokenLifeSeconds, row.previous_seconds_left) : tokenLifeSeconds;
+        const stored = await db.write(row.tenant_id, (tx) => storeToken(tx, { tokenHash: sha256(accessToken), credentialId: row.credential_id, lifeSeconds, byPreviousSecret }));
+        if (stored) return { accessToken, expiresInSeconds: lifeSeconds };
+      }
+      throw fail('service_unavailable', { retryAfterSeconds: 1 });
     },
     rateLimits: (caller) => limits.get(caller.credentialId) ?? { perSecond: 200, burst: 400, kycPerMinute: 60 },
   };

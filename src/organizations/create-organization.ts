@@ -13,14 +13,23 @@ export async function createOrganization(db: Database, ids: Ids, masterKey: Uint
   const tenants = { sandbox: ids.newId('ten'), live: ids.newId('ten') };
   await db.across('directory', (tx) => tx.execute(sql`
     insert into organization (organization_id, name, created_at) values (${organizationId}, ${name}, ${tx.now})`));
-  for (const environment of ['sandbox', 'live'] as const) {
-    await db.inNewTenant(tenants[environment], async (tx) => {
-      await tx.execute(sql`
-        insert into tenant (tenant_id, organization_id, environment, created_at)
-        values (${tx.tenantId}, ${organizationId}, ${environment}, ${tx.now})`);
-      await createTenantKeys(tx, masterKey);
-      await openContraAccounts(tx);
-    });
-  }
+  for (const environment of ['sandbox', 'live'] as const) await createTenant(db, masterKey, { tenantId: tenants[environment], organizationId, environment, retired: false });
   return { organizationId, tenants };
+}
+
+export type NewTenant = {
+  tenantId: string; organizationId: string; environment: 'sandbox' | 'live';
+  /** It is the organization's only when it is put in the place of another. */
+  retired: boolean;
+};
+
+/** A tenant with its keys and its contra accounts. */
+export function createTenant(db: Database, masterKey: Uint8Array, { tenantId, organizationId, environment, retired }: NewTenant): Promise<void> {
+  return db.inNewTenant(tenantId, async (tx) => {
+    await tx.execute(sql`
+      insert into tenant (tenant_id, organization_id, environment, created_at, retired_at)
+      values (${tx.tenantId}, ${organizationId}, ${environment}, ${tx.now}, ${retired ? tx.now : null})`);
+    await createTenantKeys(tx, masterKey);
+    await openContraAccounts(tx);
+  });
 }

@@ -42,12 +42,12 @@ const previousSecret = sql`
       case when c.previous_until > now() then c.previous_secret_hash end as previous_secret_hash,
       greatest(0, floor(extract(epoch from c.previous_until - now())))::integer as previous_seconds_left`;
 
-/** Credentials with this client identifier, in the directory scope; more than one only if two tenants drew the same 24 characters. */
+/** Credentials with this client identifier, in the directory scope, none of a retired tenant; more than one only if two tenants drew the same 24 characters. */
 export function findCredentials(tx: ReadTx, clientId: string): Promise<CredentialRow[]> {
   return tx.rows<CredentialRow>(sql`
     select c.tenant_id, c.credential_id, t.organization_id, t.environment, c.secret_hash, c.scopes, c.allowed_cidrs, ${previousSecret},
       c.rate_per_second, c.rate_burst, c.kyc_per_minute, c.revoked_at
-    from credential c join tenant t on t.tenant_id = c.tenant_id
+    from credential c join tenant t on t.tenant_id = c.tenant_id and t.retired_at is null
     where c.client_id = ${clientId} limit 10`);
 }
 
@@ -60,17 +60,22 @@ export function findToken(tx: ReadTx, tokenHash: Buffer): Promise<TokenRow[]> {
       c.rate_per_second, c.rate_burst, c.kyc_per_minute, c.revoked_at, a.expires_at, now() as now
     from access_token a
     join credential c on c.tenant_id = a.tenant_id and c.credential_id = a.credential_id
-    join tenant t on t.tenant_id = c.tenant_id
+    join tenant t on t.tenant_id = c.tenant_id and t.retired_at is null
     where a.token_hash = ${tokenHash} limit 1`);
 }
 
-export async function storeToken(tx: Tx, token: { tokenHash: Buffer; credentialId: string; lifeSeconds: number; byPreviousSecret?: boolean }): Promise<void> {
-  await tx.execute(sql`
+/** False: a reset has set the sandbox aside meanwhile, and the credential is another tenant's now. */
+export async function storeToken(tx: Tx, token: { tokenHash: Buffer; credentialId: string; lifeSeconds: number; byPreviousSecret?: boolean }): Promise<boolean> {
+  // A reset takes the tokens with it: none is written behind it.
+  const stored = await tx.execute(sql`
     insert into access_token (tenant_id, token_hash, credential_id, expires_at, created_at)
-    values (${tx.tenantId}, ${token.tokenHash}, ${token.credentialId}, now() + make_interval(secs => ${token.lifeSeconds}), now())`);
+    select ${tx.tenantId}, ${token.tokenHash}, ${token.credentialId}, now() + make_interval(secs => ${token.lifeSeconds}), now()
+    from tenant where tenant_id = ${tx.tenantId} and retired_at is null for share`);
+  if (stored === 0) return false;
   await tx.execute(sql`
     update credential set last_used_at = now(), previous_used_at = case when ${token.byPreviousSecret === true} then now() else previous_used_at end where tenant_id = ${tx.tenantId} and credential_id = ${token.credentialId}`);
   // Kept for a day after their end, so that an old token is called expired and not unknown.
   await tx.execute(sql`
     delete from access_token where tenant_id = ${tx.tenantId} and expires_at < now() - interval '1 day'`);
+  return true;
 }

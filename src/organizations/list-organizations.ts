@@ -17,7 +17,7 @@ export function listOrganizations(db: Database, organizationId: string | null = 
     const organizations = await tx.rows<{ organizationId: string; name: string; sandbox: string; live: string }>(sql`
       select o.organization_id as "organizationId", o.name, s.tenant_id as sandbox, l.tenant_id as live
       from organization o
-      join tenant s on s.organization_id = o.organization_id and s.environment = 'sandbox'
+      join tenant s on s.organization_id = o.organization_id and s.environment = 'sandbox' and s.retired_at is null
       join tenant l on l.organization_id = o.organization_id and l.environment = 'live'
       where ${organizationId}::text is null or o.organization_id = ${organizationId}
       order by o.created_at, o.organization_id`);
@@ -25,7 +25,7 @@ export function listOrganizations(db: Database, organizationId: string | null = 
       select organization_id as "organizationId", email, role from member where removed_at is null order by created_at, member_id`);
     const credentials = await tx.rows<ListedOrganization['credentials'][number] & { organizationId: string }>(sql`
       select t.organization_id as "organizationId", t.environment, c.client_id as "clientId", c.name, c.scopes, c.last_used_at as "lastUsedAt", c.revoked_at as "revokedAt"
-      from credential c join tenant t on t.tenant_id = c.tenant_id order by c.created_at, c.credential_id`);
+      from credential c join tenant t on t.tenant_id = c.tenant_id and t.retired_at is null order by c.created_at, c.credential_id`);
     return organizations.map(({ sandbox, live, ...organization }) => ({
       ...organization,
       tenants: { sandbox, live },

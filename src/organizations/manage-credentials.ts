@@ -32,11 +32,6 @@ export async function lockCredential(tx: Tx, credentialId: string): Promise<List
   return row ?? null;
 }
 
-/** One after the other, whoever counts before they add. */
-export async function lockTenant(tx: Tx): Promise<void> {
-  await tx.rows(sql`select 1 from tenant where tenant_id = ${tx.tenantId} for no key update`);
-}
-
 export async function countWorking(tx: ReadTx): Promise<number> {
   const [row] = await tx.rows<{ working: bigint }>(sql`select count(*) as working from credential where tenant_id = ${tx.tenantId} and revoked_at is null`);
   return Number(row?.working ?? 0n);

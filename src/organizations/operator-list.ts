@@ -17,7 +17,7 @@ const overseen = sql`
     (select count(*) from credential c where c.tenant_id = s.tenant_id and c.revoked_at is null)::int as "testCredentials",
     (select count(*) from credential c where c.tenant_id = l.tenant_id and c.revoked_at is null)::int as "liveCredentials"
   from organization o
-  join tenant s on s.organization_id = o.organization_id and s.environment = 'sandbox'
+  join tenant s on s.organization_id = o.organization_id and s.environment = 'sandbox' and s.retired_at is null
   join tenant l on l.organization_id = o.organization_id and l.environment = 'live'`;
 
 /** `search`: part of the name, or the whole id. The newest first. */

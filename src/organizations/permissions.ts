@@ -9,6 +9,7 @@ export const permissions = {
   'credentials:test': 'Create, rotate, change and revoke test credentials.',
   'credentials:live': 'Create, rotate, change and revoke live credentials.',
   'audit:read': 'Read the audit log.',
+  'sandbox:reset': 'Begin anew with a fresh sandbox.',
   'transfers:decide': 'Decide about transfers in review, reversals and exceptions, together with a second member.',
   'operator:read': 'Look across organizations: for whoever runs the service.',
   'operator:manage': 'Approve organizations for live, and check the books.',
@@ -16,7 +17,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-const all: readonly Permission[] = ['members:read', 'members:manage', 'credentials:read', 'credentials:test', 'credentials:live', 'audit:read', 'transfers:decide'];
+const all: readonly Permission[] = ['members:read', 'members:manage', 'credentials:read', 'credentials:test', 'credentials:live', 'audit:read', 'sandbox:reset', 'transfers:decide'];
 
 /** Of a member who runs the service, beside those of the role. No role has them. */
 export const operatorPermissions: readonly Permission[] = ['operator:read', 'operator:manage'];
@@ -25,7 +26,7 @@ export const operatorPermissions: readonly Permission[] = ['operator:read', 'ope
 export const rolePermissions: Readonly<Record<MemberRole, readonly Permission[]>> = {
   owner: all,
   admin: all,
-  developer: ['members:read', 'credentials:read', 'credentials:test'],
+  developer: ['members:read', 'credentials:read', 'credentials:test', 'sandbox:reset'],
   operations: ['members:read', 'credentials:read', 'transfers:decide'],
   compliance: ['members:read', 'credentials:read', 'audit:read', 'transfers:decide'],
   viewer: ['members:read'],

@@ -29,7 +29,7 @@ export function recogniseSession(db: Database, token: string): Promise<Session> 
         s.proved_at > now() - make_interval(mins => ${proofMinutes}) as "provedLately"
       from member_session s
       join member m on m.organization_id = s.organization_id and m.member_id = s.member_id
-      join tenant b on b.organization_id = s.organization_id and b.environment = 'sandbox'
+      join tenant b on b.organization_id = s.organization_id and b.environment = 'sandbox' and b.retired_at is null
       join tenant l on l.organization_id = s.organization_id and l.environment = 'live'
       where s.token_hash = ${tokenHash}`);
     if (found === undefined) throw fail('session_missing');

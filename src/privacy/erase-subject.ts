@@ -16,6 +16,7 @@ import { lastEntryAt } from '#src/ledger/last-entry.ts';
 import { lockBalances } from '#src/ledger/postings.ts';
 import { isoMillis } from '#src/lib/time.ts';
 import { lastAudit, recordAudit } from '#src/organizations/audit.ts';
+import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { eraseMessages } from '#src/otp/erase-messages.ts';
 import { deleteBeneficiariesOf } from '#src/transfers/beneficiary-store.ts';
 import { hasOpenTransfers } from '#src/transfers/open-transfers.ts';
@@ -44,12 +45,7 @@ export async function eraseSubject(ctx: Context, request: RouteRequest<z.output<
     if (customer.erasedAt === null) {
       await refuseWhileHeld(tx, customerId);
       await refuseWhileNeeded(ctx, tx, customer, accountNumbers);
-      const checks = await eraseTraces(tx, keys, customerId, await checkNumbersOf(tx, keys, customer));
-      await eraseCustomer(tx, keys, customer);
-      await eraseAccounts(tx, accountNumbers);
-      await eraseMessages(tx, keys, accountNumbers);
-      await deleteBeneficiariesOf(tx, customerId);
-      await eraseNames(tx, [customerId, ...accountNumbers]);
+      const checks = await takeOut(tx, keys, customer, accountNumbers);
       await recordAudit(tx, ctx.ids, { actor: request.caller.credentialId, action: 'customer.erased', subject: customerId, details: { reason: request.body.reason, checks, accounts: accountNumbers.length } });
       await emit(tx, ctx.ids, [{ kind: 'customer.erased', subject: customerId, sequence: customer.version + 1, data: { customerId } }]);
     }
@@ -58,6 +54,18 @@ export async function eraseSubject(ctx: Context, request: RouteRequest<z.output<
   });
   ctx.wake('webhook_delivery');
   return answer;
+}
+
+/** Whatever tells who the locked customer is. Answers how many checks there were about them. */
+export async function takeOut(tx: Tx, keys: TenantKeys, customer: CustomerRow, accountNumbers: readonly string[]): Promise<number> {
+  const { customerId } = customer;
+  const checks = await eraseTraces(tx, keys, customerId, await checkNumbersOf(tx, keys, customer));
+  await eraseCustomer(tx, keys, customer);
+  await eraseAccounts(tx, accountNumbers);
+  await eraseMessages(tx, keys, accountNumbers);
+  await deleteBeneficiariesOf(tx, customerId);
+  await eraseNames(tx, [customerId, ...accountNumbers]);
+  return checks;
 }
 
 async function refuseWhileNeeded(ctx: Context, tx: Tx, customer: CustomerRow, accountNumbers: readonly string[]): Promise<void> {

@@ -23,8 +23,9 @@ export async function selectTransactionId(tx: ReadTx, code: string): Promise<str
   return row?.id ?? null;
 }
 
-/** Whose receipt it is, before the tenant is known. Two tenants cannot be meant: the codes are random. */
+/** Whose receipt it is, before the tenant is known; none of a retired sandbox is shown. Two tenants cannot be meant: the codes are random. */
 export async function ownerOfCode(tx: ReadTx, code: string): Promise<string | null> {
-  const [row] = await tx.rows<{ tenantId: string }>(sql`select tenant_id as "tenantId" from receipt where verification_code = ${code} limit 1`);
+  const [row] = await tx.rows<{ tenantId: string }>(sql`
+    select tenant_id as "tenantId" from receipt join tenant using (tenant_id) where verification_code = ${code} and retired_at is null limit 1`);
   return row?.tenantId ?? null;
 }

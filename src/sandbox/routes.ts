@@ -3,14 +3,16 @@ import type { Context } from '#src/context.ts';
 import { onePageExample } from '#src/http/envelope.ts';
 import { pageEnvelope } from '#src/http/page-query.ts';
 import { type Route, route } from '#src/http/route.ts';
+import type { App } from '#src/app.ts';
 import { controlTransfer, getMessages, moveClock } from './controls.ts';
 import type { RailSimulator } from './rail-simulator/simulator.ts';
+import { resetSandbox } from './reset.ts';
 import { createSimulatedCredits, simulateCredit } from './simulate-credit.ts';
-import { clockBody, clockData, controlParams, creditBody, creditData, messageData, messagesQuery } from './wire.ts';
+import { clockBody, clockData, controlParams, creditBody, creditData, messageData, messagesQuery, resetData } from './wire.ts';
 
 const common = { tag: 'Sandbox', scope: 'sandbox:control', sandboxOnly: true } as const;
 
-export function sandboxRoutes(ctx: Context, simulator: RailSimulator): Route[] {
+export function sandboxRoutes(ctx: Context, simulator: RailSimulator, lanes: App['lanes']): Route[] {
   const credits = createSimulatedCredits(ctx);
   return [
     route({
@@ -57,6 +59,16 @@ export function sandboxRoutes(ctx: Context, simulator: RailSimulator): Route[] {
       responseExample: { summary: 'Told', value: { transactionId: 'txn_0199d4e0c1f07c3fa1b2c3d4e5f60718' } },
       errors: ['transaction_not_found', 'transfer_state_invalid'],
       handle: (request) => controlTransfer(ctx, simulator, request),
+    }),
+    route({
+      ...common, method: 'POST', path: '/sandbox/reset', operationId: 'resetSandbox',
+      summary: 'Begin anew with a fresh sandbox',
+      description: 'Everything in your sandbox goes out of reach, for everybody who works in it: customers, accounts, transfers, messages, checks, events, logs, and how far its clock was moved. ' +
+        'Credentials stay as they are, tokens included, and so do webhooks with their selections and secrets. The fresh sandbox has one funded collection account. There is no way back.',
+      data: resetData,
+      responseExample: { summary: 'Fresh', value: { accountNumber: '9900000001', keptCredentials: 1, keptEndpoints: 2, resetAt: '2026-11-21T09:30:00.123Z' } },
+      errors: ['sandbox_reset_meanwhile'],
+      handle: (request) => resetSandbox({ ctx, lanes }, request),
     }),
   ];
 }

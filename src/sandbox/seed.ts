@@ -59,7 +59,7 @@ async function seed({ ctx, lanes }: App): Promise<Seeded> {
 async function findFirstOrganization(tx: Tx): Promise<{ organizationId: string; tenantId: string } | undefined> {
   const [row] = await tx.rows<{ organizationId: string; tenantId: string }>(sql`
     select o.organization_id as "organizationId", t.tenant_id as "tenantId"
-    from organization o join tenant t on t.organization_id = o.organization_id and t.environment = 'sandbox'
+    from organization o join tenant t on t.organization_id = o.organization_id and t.environment = 'sandbox' and t.retired_at is null
     order by o.created_at, o.organization_id limit 1`);
   return row;
 }

@@ -39,3 +39,10 @@ export const controlParams = z.strictObject({
   transactionId: z.string().min(1).max(64, 'must have at most 64 characters'),
   outcome: z.enum(['settle', 'fail', 'reverse']),
 });
+
+export const resetData = z.object({
+  accountNumber: z.string().describe('The collection account of the fresh sandbox, with NGN 5,000,000.'),
+  keptCredentials: z.int().describe('Credentials that work on.'),
+  keptEndpoints: z.int().describe('Webhooks that came along.'),
+  resetAt: z.string(),
+});

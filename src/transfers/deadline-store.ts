@@ -14,7 +14,7 @@ export type PendingGroup = {
 };
 
 /**
- * Groups of pending transfers at least as old as each threshold. Reads in the scope `worker`, and only what is pending: the
+ * Groups of pending transfers at least as old as each threshold, but for those of retired sandboxes, which nobody waits for. Reads in the scope `worker`, and only what is pending: the
  * undecided by an index of their own, those on their way by their next step, which is never far off.
  */
 export async function pendingByAge(tx: ReadTx, thresholdsSeconds: readonly number[]): Promise<PendingGroup[]> {
@@ -22,11 +22,11 @@ export async function pendingByAge(tx: ReadTx, thresholdsSeconds: readonly numbe
   return tx.rows<PendingGroup>(sql`
     with pending as (
       select n.environment, t.state, t.transaction_id, t.authorised_at, now() + make_interval(secs => n.clock_offset_seconds) as clock
-      from tenant n join transfer t on t.tenant_id = n.tenant_id and t.state in ('UNKNOWN', 'REVIEW')
+      from tenant n join transfer t on t.tenant_id = n.tenant_id and n.retired_at is null and t.state in ('UNKNOWN', 'REVIEW')
         and t.authorised_at <= now() + make_interval(secs => n.clock_offset_seconds - ${youngest}::float8)
       union all
       select n.environment, t.state, t.transaction_id, t.authorised_at, now() + make_interval(secs => n.clock_offset_seconds)
-      from tenant n join transfer t on t.tenant_id = n.tenant_id and t.state in ('AUTHORISED', 'SENDING')
+      from tenant n join transfer t on t.tenant_id = n.tenant_id and n.retired_at is null and t.state in ('AUTHORISED', 'SENDING')
         and t.next_at <= now() + make_interval(secs => n.clock_offset_seconds + 60)
         and t.authorised_at <= now() + make_interval(secs => n.clock_offset_seconds - ${youngest}::float8)
     )

@@ -43,7 +43,7 @@ export async function listInReview(tx: ReadTx, limit: number): Promise<InReview[
       (select count(*) from review_vote v where v.tenant_id = t.tenant_id and v.transaction_id = t.transaction_id and v.verdict = 'failure')::int as "forFailure"
     from transfer t join tenant n on n.tenant_id = t.tenant_id
     left join rail_attempt a on a.tenant_id = t.tenant_id and a.transaction_id = t.transaction_id
-    where t.state = 'REVIEW' ${ofTenant(tx, sql`t.tenant_id`)} order by t.authorised_at, t.transaction_id limit ${limit}`);
+    where t.state = 'REVIEW' and n.retired_at is null ${ofTenant(tx, sql`t.tenant_id`)} order by t.authorised_at, t.transaction_id limit ${limit}`);
 }
 
 /** Votes in the order in which they were given. */
@@ -79,6 +79,7 @@ export async function listOpenExceptions(tx: ReadTx, limit: number): Promise<Ope
       (select coalesce(json_agg(json_build_object('memberId', v.member_id, 'recovered', v.recovered, 'evidence', v.evidence) order by v.created_at, v.member_id), '[]'::json)
         from exception_vote v where v.tenant_id = x.tenant_id and v.transaction_id = x.transaction_id and v.kind = x.kind) as votes
     from rail_exception x join transfer t on t.tenant_id = x.tenant_id and t.transaction_id = x.transaction_id
+    join tenant n on n.tenant_id = x.tenant_id and n.retired_at is null
     where x.resolved_at is null ${ofTenant(tx, sql`x.tenant_id`)} order by x.created_at, x.transaction_id limit ${limit}`);
 }
 
@@ -94,6 +95,6 @@ export async function closeException(tx: Tx, transactionId: string, kind: Except
 export async function tenantOfTransfer(tx: ReadTx, organizationId: string, transactionId: string): Promise<{ tenantId: string; environment: 'sandbox' | 'live' } | null> {
   const [row] = await tx.rows<{ tenantId: string; environment: 'sandbox' | 'live' }>(sql`
     select n.tenant_id as "tenantId", n.environment from tenant n join transfer t on t.tenant_id = n.tenant_id
-    where n.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
+    where n.organization_id = ${organizationId} and n.retired_at is null and t.transaction_id = ${transactionId}`);
   return row ?? null;
 }

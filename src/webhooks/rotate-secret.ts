@@ -8,6 +8,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
+import { holdTenant } from '#src/organizations/standing-tenant.ts';
 import { readSecrets, writeSecrets } from './secret-store.ts';
 import { type SealedSecrets, secretPlace } from './secrets.ts';
 import { type Endpoint, lockEndpoint, selectEndpoint } from './store.ts';
@@ -57,6 +58,7 @@ function settled(secrets: SealedSecrets, now: Date): SealedSecrets {
 }
 
 async function held(tx: Tx, endpointId: string): Promise<Endpoint> {
+  await holdTenant(tx);
   const endpoint = await lockEndpoint(tx, endpointId);
   if (endpoint === null) throw fail('record_not_found');
   return endpoint;

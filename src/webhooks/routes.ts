@@ -54,7 +54,7 @@ function endpointRoutes(ctx: WebhookContext): Route[] {
       body: createWebhookBody, data: createdWebhookData,
       requestExample: { summary: 'All payments', value: { url: webhook.url, events: ['payment.*'] } },
       responseExample: { summary: 'Created', value: { ...webhook, secret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=' } },
-      errors: ['limit_exceeded'],
+      errors: ['limit_exceeded', 'sandbox_reset_meanwhile'],
       handle: (request) => createWebhook(ctx, request),
     }),
     route({
@@ -82,7 +82,7 @@ function endpointRoutes(ctx: WebhookContext): Route[] {
       params: webhookParams, body: updateWebhookBody, data: webhookData,
       requestExample: { summary: 'Pause', value: { status: 'paused' } },
       responseExample: { summary: 'Paused', value: { ...webhook, status: 'paused', pausedReason: 'requested' } },
-      errors: [],
+      errors: ['sandbox_reset_meanwhile'],
       handle: (request) => updateWebhook(ctx, request),
     }),
     route({
@@ -91,7 +91,7 @@ function endpointRoutes(ctx: WebhookContext): Route[] {
       description: 'Deliveries that were still to be made end as failed. The events stay readable through GET /events.',
       params: webhookParams, data: deletedWebhookData,
       responseExample: { summary: 'Deleted', value: { id: webhook.id, status: 'deleted' } },
-      errors: [],
+      errors: ['sandbox_reset_meanwhile'],
       handle: (request) => deleteWebhook(ctx, request),
     }),
   ];
@@ -106,7 +106,7 @@ function secretRoutes(ctx: WebhookContext): Route[] {
       params: webhookParams, body: rotateSecretBody, data: createdWebhookData,
       requestExample: { summary: 'Both for a day', value: { overlapHours: 24 } },
       responseExample: { summary: 'Replaced', value: { ...webhook, nextSecretAt: '2026-11-22T09:30:00.123Z', secret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=' } },
-      errors: [],
+      errors: ['sandbox_reset_meanwhile'],
       handle: (request) => rotateSecret(ctx, request),
     }),
     route({
@@ -115,7 +115,7 @@ function secretRoutes(ctx: WebhookContext): Route[] {
       description: 'Ends the overlap of a rotation now; the old secret is forgotten. Nothing changes where no secret is being replaced.',
       params: webhookParams, data: webhookData,
       responseExample: { summary: 'Activated', value: webhook },
-      errors: [],
+      errors: ['sandbox_reset_meanwhile'],
       handle: (request) => activateSecret(ctx, request),
     }),
     route({

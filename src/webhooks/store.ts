@@ -1,6 +1,7 @@
 /** SQL of webhook endpoints. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { lockTenant } from '#src/organizations/standing-tenant.ts';
 import type { Health } from './health.ts';
 import type { PausedReason } from './health-store.ts';
 
@@ -70,9 +71,9 @@ export async function hasDeliveries(tx: ReadTx, endpointId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** How many endpoints there are, while no other transaction of the tenant counts them. */
+/** How many endpoints there are, while no other transaction of the tenant counts them. @throws Failure sandbox_reset_meanwhile */
 export async function countEndpointsAlone(tx: Tx): Promise<number> {
-  await tx.rows(sql`select tenant_id from tenant where tenant_id = ${tx.tenantId} for no key update`);
+  await lockTenant(tx);
   const [row] = await tx.rows<{ count: number }>(sql`
     select count(*)::int as count from webhook_endpoint where tenant_id = ${tx.tenantId} and status in ('active', 'paused')`);
   return row?.count ?? 0;

@@ -4,6 +4,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
+import { holdTenant } from '#src/organizations/standing-tenant.ts';
 import { takeUp } from './due-deliveries.ts';
 import { healthy } from './health.ts';
 import { type Endpoint, failPending, lockEndpoint, lockForDeletion, markDeleted, releaseKept, updateEndpoint } from './store.ts';
@@ -18,6 +19,7 @@ export async function updateWebhook(ctx: WebhookContext, request: RouteRequest<z
   const url = body.url === undefined ? undefined : readUrl(body.url, caller.environment);
   const events = body.events === undefined ? undefined : readSelection(body.events);
   const answer = await ctx.requests.once(request, body, async (tx) => {
+    await holdTenant(tx);
     const before = await lockEndpoint(tx, request.params.id);
     if (before === null) throw fail('record_not_found');
     const status = body.status ?? before.status;
@@ -56,6 +58,7 @@ function shownInAudit({ url, events, filter, status }: Endpoint): Record<string,
 export async function deleteWebhook(ctx: WebhookContext, request: RouteRequest<unknown, Params>): Promise<Answer> {
   const { id } = request.params;
   return ctx.requests.once(request, null, async (tx) => {
+    await holdTenant(tx);
     const url = await lockForDeletion(tx, id);
     if (url === null) throw fail('record_not_found');
     await markDeleted(tx, id);

@@ -13,6 +13,9 @@ import type { HandOver } from './hand-over.ts';
 
 export const leaseSeconds = 30;
 
+/** For how long transfers of a retired sandbox are carried on. What is not over by then stays as it is: without an answer for people to decide, or scheduled and holding nothing. */
+export const carriedDays = 2;
+
 export type Lease = { id: string; leaseVersion: number };
 
 export type DueTable = 'message' | 'transfer' | 'transfer_batch' | 'transfer_batch_item' | 'webhook_delivery';
@@ -95,13 +98,19 @@ export function leased<Row extends Leasable>(row: Row, now: Date): Row {
 
 /** Tenants with due rows, by a look that locks nothing. Every tenant gets its turn, whoever has most to do. */
 async function tenantsWithDue(tx: ReadTx, table: DueTable): Promise<string[]> {
+  const carriedOn = isCarriedOn(table) ? sql`or t.retired_at > now() - make_interval(days => ${carriedDays})` : sql``;
   const rows = await tx.rows<{ tenant_id: string }>(sql`
     select t.tenant_id from tenant t
-    where exists (
+    where (t.retired_at is null ${carriedOn}) and exists (
       select 1 from ${tableOf[table]} d
       where d.tenant_id = t.tenant_id and d.next_at <= now() + make_interval(secs => t.clock_offset_seconds))
     order by t.tenant_id`);
   return rows.map((row) => row.tenant_id);
+}
+
+/** Of a retired sandbox nobody is told anything any more, by message or webhook; money that was on its way comes to its end. */
+function isCarriedOn(table: DueTable): boolean {
+  return table !== 'message' && table !== 'webhook_delivery';
 }
 
 export type Worker = {
@@ -137,6 +146,8 @@ export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue 
     ...(handOver === undefined ? {} : { takeOver: () => handOver.open(queue.perTenant, work) }),
     async runOnce(db, tenantId, ended = () => {}) {
       const claim = await db.write(tenantId, async (tx) => {
+        // Whoever wakes a queue names its tenant, a retired one too.
+        if (tx.retired && !isCarriedOn(queue.table)) return { leased: 0, jobs: [] };
         const claimed = await queue.claim(tx, queue.room?.(tenantId) ?? queue.perTenant);
         if (claimed.leased > 0) crashPoint(`due.${queue.name}.leased`);
         return claimed;

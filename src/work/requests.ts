@@ -5,7 +5,7 @@
  * `once` for a command that is one transaction, `around` for one that calls a provider between two transactions,
  * and `storedAnswers` for the lanes, which do the same for a whole batch.
  */
-import type { Database, Tx } from '#src/db/database.ts';
+import type { Database, ReadTx, Tx } from '#src/db/database.ts';
 import { CommitUnknown, isRetryable, violatedConstraint } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import { Failure, fail, isStoredAnswer } from '#src/errors.ts';
@@ -149,7 +149,7 @@ export type StoredRequest = {
 };
 
 /** Reads what is known of these requests; keyed by requestId. */
-export async function loadStored(tx: Tx, keys: readonly RequestKey[]): Promise<Map<string, StoredRequest>> {
+export async function loadStored(tx: ReadTx, keys: readonly RequestKey[]): Promise<Map<string, StoredRequest>> {
   const rows = await tx.rows<StoredRequest>(sql`
     select request_id, operation, fingerprint, state, running_until, http_status, answer
     from request where tenant_id = ${tx.tenantId} and request_id = any(${keys.map((key) => key.requestId)}::text[])`);

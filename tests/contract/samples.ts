@@ -207,6 +207,7 @@ const sandbox: Record<string, Make> = {
     await statusUntil(tenant, transactionId, { stage: 'confirming' });
     return { path: `/sandbox/transfers/${transactionId}/settle`, ids: { transactionId } };
   },
+  resetSandbox: async () => ({ path: '/sandbox/reset', ids: {} }),
 };
 
 export const samples: Readonly<Record<string, Make>> = { ...customers, ...checks, ...accounts, ...transfers, ...bulk, ...beneficiaries, ...otps, ...webhookSamples, ...sandbox };

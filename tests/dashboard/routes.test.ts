@@ -97,7 +97,8 @@ describe('every route', () => {
     const api = new Map(app.app.routes.map(({ operationId, scope }) => [operationId, scope]));
     const calls = signedInRoutes().filter((route) => api.has(route.operationId));
     expect(calls.map(({ operationId }) => operationId).toSorted()).toEqual([...api.keys()].filter((name) => name !== 'streamEvents').toSorted());
-    for (const route of calls) expect(required(route), route.operationId).toBe(api.get(route.operationId));
+    for (const route of calls) expect(required(route), route.operationId).toBe(route.operationId === 'resetSandbox' ? 'sandbox:reset' : api.get(route.operationId));
+    expect(memberRoles.filter((role) => rolePermissions[role].includes('sandbox:reset'))).toEqual(['owner', 'admin', 'developer']);
     expect(rolesThat('revealCustomer', 'live')).toEqual(['owner', 'admin', 'compliance']);
     expect(rolesThat('createBulkTransfer', 'live')).toEqual(['owner', 'admin', 'operations']);
     expect(rolesThat('readCustomer', 'live')).toEqual(['owner', 'admin', 'operations', 'compliance', 'viewer']);

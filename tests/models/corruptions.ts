@@ -154,6 +154,7 @@ function insideOf(owner: pg.Client, db: Database): Database {
     tenantId: '',
     now: new Date(0),
     environment: null,
+    retired: false,
     rows: async <Row extends pg.QueryResultRow>(query: Sql) => (await owner.query<Row>(query.text, [...query.values])).rows,
     execute: async (query) => (await owner.query(query.text, [...query.values])).rowCount ?? 0,
   };

@@ -49,7 +49,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'api-log': core,
   // What people call: sessions, members, credentials, and verbs of features that programs have no use for.
   dashboard: [...core, 'api-log', 'accounts', 'customers', 'kyc', 'limits', 'transfers', 'webhooks'],
-  sandbox: [...core, 'accounts', 'credits', 'customers', 'kyc', 'otp', 'transfers'],
+  // A reset takes the webhooks along.
+  sandbox: [...core, 'accounts', 'credits', 'customers', 'kyc', 'otp', 'transfers', 'webhooks'],
   'adapters.ts': [...core, 'config.ts', 'live-config.ts', 'documents', 'kyc', 'otp', 'transfers', 'sandbox'],
   'open-database.ts': ['config.ts', 'db'],
   'app.ts': [...core, 'config.ts', 'adapters.ts', 'accounts', 'api-log', 'bulk', 'credits', 'customers', 'dashboard', 'docs', 'kyc', 'limits', 'otp', 'privacy', 'receipts', 'sandbox', 'statements', 'transfers', 'webhooks'],
@@ -194,8 +195,9 @@ export const foreignSql: Readonly<Record<string, { tables: readonly string[]; wh
   'src/webhooks/delivery-store.ts': { tables: ['event'], why: 'a delivery is shown with its event' },
   'src/webhooks/replay-store.ts': { tables: ['event'], why: 'a span of time is that of the events' },
   'src/webhooks/due-deliveries.ts': { tables: ['event'], why: 'what is sent is the stored event' },
-  'src/webhooks/store.ts': { tables: ['tenant'], why: 'the lock that orders a tenant\'s events' },
   'src/bulk/item-store.ts': { tables: ['transfer'], why: 'what became of a payment is how its transfer stands' },
+  'src/accounts/store.ts': { tables: ['tenant'], why: 'a number of a retired sandbox is nobody\'s' },
+  'src/receipts/store.ts': { tables: ['tenant'], why: 'a receipt of a retired sandbox is shown to nobody' },
   'src/credits/find-credits.ts': { tables: ['tenant'], why: 'a session id is unique in its environment' },
   'src/transfers/deadline-store.ts': { tables: ['tenant'], why: 'late is what each tenant\'s own clock says' },
   'src/transfers/late-transfers.ts': { tables: ['tenant'], why: 'late is what each tenant\'s own clock says' },
