@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFiles, readRepositoryFile } from '#tests/tidy/source-file.ts';
 import { createCaller } from './caller.ts';
 import { newLoad, openSources, runLoad } from './load.ts';
-import { crashPoints, pointsOfPeople } from './points.ts';
+import { crashPoints, pointsOfPeople, pointsOfResets } from './points.ts';
 import { freePort, startProgram } from './program.ts';
 import { prepareTemplates, type Templates } from './templates.ts';
 
@@ -56,5 +56,5 @@ test('a day of the caller passes every point of the list, and no other', { timeo
 
 test('every name in the sources is on the list', () => {
   const named = listFiles(['src'], '.ts').flatMap((path) => [...readRepositoryFile(path).matchAll(/crashPoint\('([a-z_.]+)'\)/g)].map((match) => match[1] ?? ''));
-  expect(named.filter((name) => !crashPoints.includes(name) && !pointsOfPeople.includes(name))).toEqual([]);
+  expect(named.filter((name) => ![...crashPoints, ...pointsOfPeople, ...pointsOfResets].includes(name))).toEqual([]);
 });

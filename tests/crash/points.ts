@@ -26,6 +26,9 @@ export const crashPoints: readonly string[] = [
 /** Passed only when members decide about a transfer, which no caller's load brings about. */
 export const pointsOfPeople: readonly string[] = ['review.voted', 'reversal.voted'];
 
+/** Passed only when a sandbox is reset, which ends what a load is about: reset.test.ts. */
+export const pointsOfResets: readonly string[] = ['reset.furnished', 'reset.answer_stored', 'reset.committed'];
+
 /** Passed only while an empty database is seeded. */
 export function isSeeding(point: string): boolean {
   return point.startsWith('seed.');

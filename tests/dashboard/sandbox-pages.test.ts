@@ -2,8 +2,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityScenarios, transferScenarios } from '../../dashboard/src/pages/sandbox/scenarios.ts';
+import { sql } from '#src/db/sql.ts';
 import { registryScenarios, scenarioOfDocument, scenarioOfNumber } from '#src/sandbox/registry-simulator/scenarios.ts';
 import { transferScenarioNames, transferScenarios as known } from '#src/transfers/rails/scenario-names.ts';
+import { password } from '#tests/support/dashboard.ts';
 import { closePages, looks, openFailing, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -95,10 +97,46 @@ test('the inbox shows the code, an account is credited, a pending transfer is se
   await context.close();
 });
 
+test('a reset asks for the word, and for a fresh proof; afterwards the pages show the fresh sandbox, and the credential works on', async () => {
+  const { accountNumber } = await initiated('0123456789');
+  const { page, context, faults } = await openWindow(browser, app);
+  await signInAs(page, app, 'developer', '/dashboard/test/sandbox');
+  await page.getByRole('table', { name: 'Messages' }).getByText(accountNumber).first().waitFor();
+  await page.getByRole('tab', { name: 'Reset' }).click();
+  await press(page, 'Reset the sandbox');
+  const dialog = page.getByRole('dialog', { name: 'Reset the sandbox?' });
+  const confirm = dialog.getByRole('button', { name: 'Reset it' });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel('Type the word reset').fill('reset');
+  await shoot(page, 'reset-asked');
+  expect(await violations(page)).toEqual([]);
+  await app.db.across('directory', (tx) => tx.execute(sql`update member_session set proved_at = now() - interval '6 minutes'`));
+  await confirm.click();
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByText('This is a fresh sandbox').waitFor();
+  await shoot(page, 'reset-done');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Message inbox' }).click();
+  await page.getByText('No message yet').waitFor();
+  expect((await app.call('GET', `/account/${accountNumber}`)).status).toBe(404);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('who may not reset the sandbox is told who may', async () => {
+  const { page, context, faults } = await openWindow(browser, app);
+  await signInAs(page, app, 'operations', '/dashboard/test/sandbox?tool=reset');
+  await page.getByText('An owner, an admin or a developer can reset it.').waitFor();
+  expect(await page.getByRole('button', { name: 'Reset the sandbox' }).count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test.each(looks)('the tools at %i pixels, %s', async (width, scheme) => {
   const { page, context, faults } = await openWindow(browser, app, { width, scheme });
   await signInAs(page, app, 'developer', null);
-  for (const [name, path] of [['messages', '/sandbox'], ['credit', '/sandbox?tool=credit'], ['outcomes', '/sandbox?tool=outcomes'], ['scenarios', '/sandbox?tool=scenarios'], ['clock', '/sandbox?tool=clock'], ['first-transfer', '/first-transfer']] as const) {
+  for (const [name, path] of [['messages', '/sandbox'], ['credit', '/sandbox?tool=credit'], ['outcomes', '/sandbox?tool=outcomes'], ['scenarios', '/sandbox?tool=scenarios'], ['clock', '/sandbox?tool=clock'], ['reset', '/sandbox?tool=reset'], ['first-transfer', '/first-transfer']] as const) {
     await page.goto(`/dashboard/test${path}`);
     await page.locator('.card').first().waitFor();
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });

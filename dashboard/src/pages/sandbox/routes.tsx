@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { environmentRoute } from '@/app/roots.tsx';
 import { readPageNumber, readTexts } from '@/lib/search.ts';
 
-const tools = ['messages', 'credit', 'outcomes', 'scenarios', 'clock'] as const;
+const tools = ['messages', 'credit', 'outcomes', 'scenarios', 'clock', 'reset'] as const;
 export type Tool = (typeof tools)[number];
 export const isTool = (text: unknown): text is Tool => tools.some((tool) => tool === text);
 
