@@ -21,10 +21,18 @@ export async function checkBooks(db: Database, rail: RailCredits | null): Promis
     await tx.execute(sql`set local work_mem = '128MB'`);
     await tx.execute(sql`set local enable_sort = off`);
     await tx.execute(sql`set local enable_nestloop = off`);
-    return [...(await balances(tx)), ...(await entries(tx)), ...(await events(tx)), ...(await usage(tx)), ...(await batches(tx)), ...(await marks(tx)), ...(await tallies(tx))];
+    return [...(await sandboxes(tx)), ...(await balances(tx)), ...(await entries(tx)), ...(await events(tx)), ...(await usage(tx)), ...(await batches(tx)), ...(await marks(tx)), ...(await tallies(tx))];
   });
   const outside = rail === null ? [] : await railBook(db, rail);
   return [...inside, ...outside];
+}
+
+/** A reset leaves an organization with one sandbox that is not retired, and no index says so. */
+async function sandboxes(tx: ReadTx): Promise<string[]> {
+  const rows = await tx.rows<{ id: string; inUse: number }>(sql`
+    select organization_id as id, count(*) filter (where retired_at is null)::int as "inUse" from tenant where environment = 'sandbox'
+    group by organization_id having count(*) filter (where retired_at is null) <> 1 order by 1 limit ${shown}`);
+  return rows.map(({ id, inUse }) => `organization ${id} has ${inUse} sandboxes in use instead of one`);
 }
 
 /** Stored balances equal the entries, stored liens the liens, and entries name accounts that were opened. That nothing is overdrawn is the table's own rule. */

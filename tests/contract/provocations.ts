@@ -7,6 +7,7 @@ import { confirmed, freshNumber, fund, openCollection, openPayer, pass, type Pen
 import { bulkProvocations } from './bulk-provocations.ts';
 import { retryProvocations } from './check-samples.ts';
 import { closedAccount, erasureProvocations } from './erasure-provocations.ts';
+import { afterReset, resetProvocations } from './reset-provocations.ts';
 import { pixel, type Sample, sampleOf } from './samples.ts';
 
 export type Stage = {
@@ -46,21 +47,6 @@ const twice: Provocation = async ({ sample, send }) => {
   const made = await sample();
   await succeed(send(made));
   return send(made);
-};
-
-/** The sandbox is set aside behind the back of a caller whose token is believed for a moment more. */
-const afterReset: Provocation = async ({ app, tenant, sample, send }) => {
-  const made = await sample();
-  const setAside = (aside: boolean): Promise<number> =>
-    app.db.write(tenant.tenantId, (tx) => tx.execute(sql`update tenant set retired_at = case when ${aside}::boolean then now() end where tenant_id = ${tx.tenantId}`));
-  for (let tries = 1; ; tries += 1) {
-    await succeed(tenant.call('GET', '/webhooks'));
-    await setAside(true);
-    const answer = await send(made);
-    await setAside(false);
-    // The moment may be over on a slow machine.
-    if (!answer.codes.includes('token_invalid') || tries === 20) return answer;
-  }
 };
 
 const disabled: Provocation = async ({ tenant, sample, send }) => {
@@ -153,8 +139,7 @@ const registry: Partial<Record<ErrorCode, Provocation>> = {
 /** By code alone, wherever a route declares it. */
 export const byCode: Partial<Record<ErrorCode, Provocation>> = {
   ...registry,
-  customer_not_found: naming('customerId', '1000000001'),
-  sandbox_reset_meanwhile: afterReset,
+  customer_not_found: naming('customerId', '1000000001'), sandbox_reset_meanwhile: afterReset,
   account_not_found: async (stage) => naming('sourceAccountNumber' in (await stage.sample()).ids ? 'sourceAccountNumber' : 'accountNumber', '1000000001')(stage),
   transaction_not_found: naming('transactionId', 'txn_00000000000000000000000000000000'),
   otp_reference_not_found: naming('otpReferenceId', 'otp_00000000000000000000000000000000'),
@@ -259,13 +244,7 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
       return send(made);
     },
   },
-  controlSandboxTransfer: { transfer_state_invalid: twice },
-  resetSandbox: {
-    sandbox_reset_meanwhile: async ({ sample, send }) => {
-      const answers = await Promise.all([send(await sample()), send(await sample())]);
-      return answers[0].status === 200 ? answers[1] : answers[0];
-    },
-  },
+  controlSandboxTransfer: { transfer_state_invalid: twice }, ...resetProvocations,
   validateOtp: {
     otp_attempts_exceeded: exhausted,
     otp_reference_mismatch: async ({ tenant, send, sample }) => send(withBody(await sample(), { otpReferenceId: (await pending(tenant, await openPayer(tenant))).otpReferenceId })),

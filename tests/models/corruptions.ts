@@ -47,6 +47,7 @@ function instant(column: string): string {
 
 /** Each is what a bug, a hand on the database or a half-restored backup would leave. */
 export const corruptions: readonly Corruption[] = [
+  { name: 'the sandbox of an organization is set aside and no other is there', statements: [`update tenant set retired_at = now() where environment = 'sandbox'`] },
   { name: 'a stored balance is edited', statements: [`update ledger_account set posted_credit = posted_credit + 1 where ledger_account_id = '9900000003'`] },
   { name: 'a hold is forgotten in the stored balance', statements: [`update ledger_account set pending_debit = 0 where pending_debit > 0`] },
   { name: 'an entry is deleted', statements: [`delete from ledger_entry where ledger_entry_id = '${succeeded}.post.fee'`] },
