@@ -42,6 +42,7 @@ export type ErrorCode =
   | 'transfer_state_invalid'
   | 'otp_already_used'
   | 'name_enquiry_already_used'
+  | 'sandbox_reset_meanwhile'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'header_fields_too_large'
@@ -3242,6 +3243,16 @@ export type ControlSandboxTransferData = {
   transactionId: string;
 };
 
+export type ResetSandboxData = {
+  /** The collection account of the fresh sandbox, with NGN 5,000,000. */
+  accountNumber: string;
+  /** Credentials that work on. */
+  keptCredentials: number;
+  /** Webhooks that came along. */
+  keptEndpoints: number;
+  resetAt: string;
+};
+
 export interface CustomersOperations {
   /** Create an individual profile. The BVN is checked with the registry before anything is written: names by the name rule of the KYC routes, date of birth exactly. With a NIN both are checked and the profile starts at Tier 2. One BVN has one profile. `statuscode` repeats `statusCode`. `POST /customer/profile/individual` */
   createIndividualCustomer(body: CreateIndividualCustomerBody, options?: CallOptions): Promise<CreateIndividualCustomerData>;
@@ -3446,6 +3457,8 @@ export interface SandboxOperations {
   moveSandboxClock(body: MoveSandboxClockBody, options?: CallOptions): Promise<MoveSandboxClockData>;
   /** Decide how a pending transfer ends. settle or fail a transfer that the rail holds as pending (scenario stays_pending); reverse one that succeeded. The result arrives as from a real rail. `POST /sandbox/transfers/{transactionId}/{outcome}` Sandbox only. */
   controlSandboxTransfer(transactionId: string, outcome: string, options?: CallOptions): Promise<ControlSandboxTransferData>;
+  /** Begin anew with a fresh sandbox. Everything in your sandbox goes out of reach, for everybody who works in it: customers, accounts, transfers, messages, checks, events, logs, and how far its clock was moved. Credentials stay as they are, tokens included, and so do webhooks with their selections and secrets. The fresh sandbox has one funded collection account. There is no way back. `POST /sandbox/reset` Sandbox only. */
+  resetSandbox(options?: CallOptions): Promise<ResetSandboxData>;
 }
 
 /** Every operation, by group. */
@@ -3551,4 +3564,5 @@ export const operations = {
   listSandboxMessages: { group: 'sandbox', method: 'GET', path: '/sandbox/messages', body: false, query: true, list: 'pages', otherMedia: [] },
   moveSandboxClock: { group: 'sandbox', method: 'POST', path: '/sandbox/clock', body: true, query: false, list: null, otherMedia: [] },
   controlSandboxTransfer: { group: 'sandbox', method: 'POST', path: '/sandbox/transfers/{transactionId}/{outcome}', body: false, query: false, list: null, otherMedia: [] },
+  resetSandbox: { group: 'sandbox', method: 'POST', path: '/sandbox/reset', body: false, query: false, list: null, otherMedia: [] },
 } as const;

@@ -45,6 +45,7 @@ export type ErrorCode =
   | 'last_owner'
   | 'passkeys_unavailable'
   | 'second_factor_state'
+  | 'sandbox_reset_meanwhile'
   | 'credential_revoked'
   | 'payload_too_large'
   | 'unsupported_media_type'
@@ -168,7 +169,7 @@ export interface Calls {
         name: string;
         liveApproved: boolean;
       };
-      permissions: ('members:read' | 'members:manage' | 'credentials:read' | 'credentials:test' | 'credentials:live' | 'audit:read' | 'transfers:decide' | 'operator:read' | 'operator:manage')[];
+      permissions: ('members:read' | 'members:manage' | 'credentials:read' | 'credentials:test' | 'credentials:live' | 'audit:read' | 'sandbox:reset' | 'transfers:decide' | 'operator:read' | 'operator:manage')[];
       /** What the role may do with the calls of each environment. */
       scopes: {
         test: ('customer:read' | 'customer:write' | 'customer:pii' | 'kyc:run' | 'kyc:read' | 'account:read' | 'account:write' | 'transfer:read' | 'transfer:initiate' | 'transfer:validate' | 'otp:use' | 'webhook:manage' | 'event:read' | 'event:write' | 'audit:read' | 'sandbox:control')[];
@@ -4367,6 +4368,19 @@ export interface Calls {
       transactionId: string;
     } };
   };
+  /** Begin anew with a fresh sandbox. */
+  resetSandbox: {
+    input: { path: { environment: 'test' | 'live' } };
+    answer: { data: {
+      /** The collection account of the fresh sandbox, with NGN 5,000,000. */
+      accountNumber: string;
+      /** Credentials that work on. */
+      keptCredentials: number;
+      /** Webhooks that came along. */
+      keptEndpoints: number;
+      resetAt: string;
+    } };
+  };
   /** Read a customer with BVN and NIN unmasked. */
   revealCustomer: {
     input: { path: { environment: 'test' | 'live'; customerId: string } };
@@ -4702,5 +4716,6 @@ export const calls = {
   listSandboxMessages: ['GET', '/environments/{environment}/sandbox/messages'],
   moveSandboxClock: ['POST', '/environments/{environment}/sandbox/clock'],
   controlSandboxTransfer: ['POST', '/environments/{environment}/sandbox/transfers/{transactionId}/{outcome}'],
+  resetSandbox: ['POST', '/environments/{environment}/sandbox/reset'],
   revealCustomer: ['GET', '/environments/{environment}/customer/profile/{customerId}/unmasked'],
 } as const satisfies Record<keyof Calls, readonly [string, string]>;
