@@ -1,5 +1,4 @@
 /** How each declared error of a route is brought about. Most follow from the route's sample; the others stand in `byRoute`. */
-import { sql } from '#src/db/sql.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import type { Route } from '#src/http/route.ts';
 import type { Answered, TestApp, TestTenant } from '#tests/support/test-app.ts';
@@ -9,6 +8,7 @@ import { retryProvocations } from './check-samples.ts';
 import { closedAccount, erasureProvocations } from './erasure-provocations.ts';
 import { afterReset, resetProvocations } from './reset-provocations.ts';
 import { pixel, type Sample, sampleOf } from './samples.ts';
+import { webhookProvocations } from './webhook-provocations.ts';
 
 export type Stage = {
   app: TestApp;
@@ -218,25 +218,7 @@ export const byRoute: Readonly<Record<string, Partial<Record<ErrorCode, Provocat
     },
   },
   simulateCredit: { limit_exceeded: changed({ amount: 300_001 }) },
-  createWebhook: {
-    limit_exceeded: async ({ sample, send }) => {
-      let answer = await send(await sample());
-      for (let more = 0; more < 20 && answer.status === 200; more += 1) answer = await send(await sample());
-      return answer;
-    },
-  },
-  replayWebhook: {
-    limit_exceeded: async ({ app, tenant, sample, send }) => {
-      const made = await sample();
-      // Nobody listens at these addresses, and each is kept until it has been served.
-      await succeed(tenant.call('POST', `/webhooks/${made.ids['id']}/test`, {}));
-      await app.db.write(tenant.tenantId, (tx) => tx.execute(sql`update webhook_delivery set state = 'failed', next_at = null where tenant_id = ${tx.tenantId} and endpoint_id = ${made.ids['id']}`));
-      const toAddress = (path: string): Promise<Answered> => send(withBody(made, { state: 'failed', toEndpointId: undefined, toUrl: `http://127.0.0.1:9/${path}` }));
-      let answer = await toAddress('first');
-      for (let more = 0; more < 6 && answer.status === 200; more += 1) answer = await toAddress(String(more));
-      return answer;
-    },
-  },
+  ...webhookProvocations,
   resendTransferOtp: {
     transfer_state_invalid: async ({ tenant, sample, send }) => {
       const made = await sample();
