@@ -2,9 +2,9 @@
 import { Buffer } from 'node:buffer';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, looksRight, openFailing, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
+import { closePages, looksRight, openFailing, openPages, openWindow, overflows, shoot, signInAs, soon, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { ready, salary } from '#tests/journeys/bulk.ts';
+import { codeFor, confirm, ready, salary } from '#tests/journeys/bulk.ts';
 import { batchUntil, openCollection, rightOtp } from '#tests/journeys/payer.ts';
 
 let app: TestApp;
@@ -22,6 +22,7 @@ const choose = (page: Page, lines: readonly string[]): Promise<void> =>
 
 test('a file is looked at first: faults and doubles by line, the total, and nothing is sent with a fault; then names, the OTP, and every payment arrives', async () => {
   const { page, context, faults } = await openWindow(browser, app);
+  await page.clock.install();
   await signInAs(page, app, 'operations', '/test/bulk');
   await page.getByText('No bulk transfers yet').waitFor();
   expect(await violations(page)).toEqual([]);
@@ -42,9 +43,9 @@ test('a file is looked at first: faults and doubles by line, the total, and noth
   await page.getByText('2 payments, ₦3,500.50').waitFor();
   await page.getByRole('button', { name: 'Ask for the names' }).click();
   await page.getByRole('heading', { name: 'PAYROLL-2026-11' }).waitFor();
-  await page.getByRole('button', { name: 'Send the OTP' }).waitFor();
+  await soon(page, page.getByRole('button', { name: 'Send the OTP' }).waitFor());
   await page.getByText('1 was refused and will not be paid').waitFor();
-  await page.getByRole('table', { name: 'Payments' }).getByText('Name mismatch').waitFor();
+  await soon(page, page.getByRole('table', { name: 'Payments' }).getByText('Name mismatch').waitFor());
   await shoot(page, 'bulk-ready-1440');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send the OTP' }).click();
@@ -53,11 +54,34 @@ test('a file is looked at first: faults and doubles by line, the total, and noth
   await page.getByRole('alert', { name: 'The OTP is wrong.' }).waitFor();
   await page.getByRole('textbox', { name: 'OTP', exact: true }).fill(rightOtp);
   await page.getByRole('button', { name: 'Confirm and pay' }).click();
-  await page.getByRole('table', { name: 'Payments' }).getByText('Arrived').waitFor();
-  await page.getByText('Completed', { exact: true }).waitFor();
+  await soon(page, page.getByRole('table', { name: 'Payments' }).getByText('Arrived').waitFor());
+  await soon(page, page.getByText('Completed', { exact: true }).waitFor());
   const batchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await batchUntil(app, batchId, 'completed')).toMatchObject({ count: 2, payments: 1, total: 1000.5 });
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('payments read before the whole was over, and told after it, are read again', async () => {
+  const { page, context } = await openWindow(browser, app);
+  await page.clock.install();
+  const batchId = await ready(app, account, [salary()]);
+  await signInAs(page, app, 'viewer', `/test/bulk/${batchId}`);
+  const payments = page.getByRole('table', { name: 'Payments' });
+  await payments.getByText('Accepted').waitFor();
+  const [asked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(`**/transfer/bulk/${batchId}/items*`, async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await over.promise;
+    await route.fulfill({ response });
+  }, { times: 1 });
+  await soon(page, asked.promise);
+  await confirm(app, batchId, await codeFor(app, batchId));
+  await batchUntil(app, batchId, 'completed');
+  await soon(page, page.getByText('Completed', { exact: true }).waitFor());
+  over.resolve();
+  await soon(page, payments.getByText('Arrived').waitFor());
   await context.close();
 });
 

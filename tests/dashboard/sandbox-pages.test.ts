@@ -6,7 +6,7 @@ import { sql } from '#src/db/sql.ts';
 import { registryScenarios, scenarioOfDocument, scenarioOfNumber } from '#src/sandbox/registry-simulator/scenarios.ts';
 import { transferScenarioNames, transferScenarios as known } from '#src/transfers/rails/scenario-names.ts';
 import { password } from '#tests/support/dashboard.ts';
-import { closePages, looks, openFailing, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
+import { closePages, looks, openFailing, openPages, openWindow, overflows, shoot, signInAs, soon, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -20,6 +20,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 test('a first transfer is made step by step, left, taken up again by its address, and settles', async () => {
   const { page, context, faults } = await openWindow(browser, app);
+  await page.clock.install();
   await signInAs(page, app, 'developer', '/test/first-transfer');
   await page.getByRole('heading', { name: 'Make your first transfer' }).waitFor();
   await shoot(page, 'first-transfer-begin');
@@ -38,9 +39,9 @@ test('a first transfer is made step by step, left, taken up again by its address
   // Another window, later: the address knows the way.
   await page.goto('about:blank');
   await page.goBack();
-  await page.getByText(/The code is \d{6}/).waitFor();
+  await soon(page, page.getByText(/The code is \d{6}/).waitFor());
   await press(page, 'Confirm with the code');
-  await page.getByText('₦1,250.50 arrived').waitFor();
+  await soon(page, page.getByText('₦1,250.50 arrived').waitFor());
   await shoot(page, 'first-transfer-done');
   expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
@@ -68,8 +69,9 @@ async function initiated(beneficiaryAccountNumber: string): Promise<{ accountNum
 test('the inbox shows the code, an account is credited, a pending transfer is settled and given back, and the clock moves', async () => {
   const { accountNumber, transactionId, otpReferenceId } = await initiated('0000000019');
   const { page, context, faults } = await openWindow(browser, app);
+  await page.clock.install();
   await signInAs(page, app, 'developer', `/test/sandbox?account=${accountNumber}`);
-  const code = (await page.getByRole('table', { name: 'Messages' }).getByRole('code').or(page.getByRole('table', { name: 'Messages' }).locator('code')).first().innerText()).trim();
+  const code = (await soon(page, page.getByRole('table', { name: 'Messages' }).locator('code').first().innerText())).trim();
   expect(code).toMatch(/^\d{6}$/);
   const confirmed = await app.call('POST', '/transfer/validate', { transactionId, otpReferenceId, otp: code });
   expect(confirmed.status, confirmed.text).toBe(200);
@@ -81,11 +83,11 @@ test('the inbox shows the code, an account is credited, a pending transfer is se
 
   await page.getByRole('tab', { name: 'Transfer outcomes' }).click();
   await press(page, 'Settle');
-  await page.getByRole('button', { name: 'Settle', exact: true }).waitFor({ state: 'detached' });
+  await soon(page, page.getByRole('button', { name: 'Settle', exact: true }).waitFor({ state: 'detached' }));
   await page.getByText('Successful', { exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: '₦1,000.00' });
   await row.getByRole('button', { name: 'Give back' }).click();
-  await row.waitFor({ state: 'detached' });
+  await soon(page, row.waitFor({ state: 'detached' }));
   await shoot(page, 'outcomes');
 
   await page.getByRole('tab', { name: 'Clock' }).click();

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '#src/webhooks/local-receiver.ts';
-import { looks, openChromium, openFailing, openWindow, overflows, shoot, signInAs, startPagesApp, violations } from '#tests/support/pages.ts';
+import { looks, openChromium, openFailing, openWindow, overflows, shoot, signInAs, soon, startPagesApp, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -24,6 +24,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 test('a webhook is added, shows its secret once, is tested with data of one\'s own, and a failed delivery is sent again', async () => {
   const { page, context, faults } = await openWindow(browser, app);
+  await page.clock.install();
   await signInAs(page, app, 'developer', '/test/webhooks');
   await page.getByText('No webhook yet').waitFor();
   await shoot(page, 'webhooks-empty');
@@ -59,19 +60,19 @@ test('a webhook is added, shows its secret once, is tested with data of one\'s o
   const body = got?.body ?? '';
   expect(JSON.parse(body)).toMatchObject({ event: 'webhook.test', data: { message: 'from the page' }, test: true });
   expect(got?.headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
-  await page.getByText(/HTTP 200/).waitFor();
+  await soon(page, page.getByText(/HTTP 200/).waitFor());
   await shoot(page, 'webhook-test-event');
   expect(await violations(page)).toEqual([]);
 
   status = 500;
   await page.getByRole('button', { name: 'Send it' }).click();
-  await page.getByText(/HTTP 500/).waitFor();
+  await soon(page, page.getByText(/HTTP 500/).waitFor());
   status = 200;
   await page.getByRole('link', { name: 'See the delivery' }).click();
   await heading(page, 'Delivery of webhook.test').waitFor();
   await page.getByRole('region', { name: 'the body' }).getByText('from the page').waitFor();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await page.getByRole('table', { name: 'Attempts' }).getByText('HTTP 200').waitFor();
+  await soon(page, page.getByRole('table', { name: 'Attempts' }).getByText('HTTP 200').waitFor());
   await shoot(page, 'delivery');
   expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
@@ -86,6 +87,7 @@ async function addedWebhook(): Promise<string> {
 test('a webhook is paused and resumed, edited, given another secret, replayed and deleted', async () => {
   const id = await addedWebhook();
   const { page, context, faults } = await openWindow(browser, app);
+  await page.clock.install();
   await signInAs(page, app, 'owner', `/test/webhooks/${id}`);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Resume' }).click();
@@ -111,7 +113,7 @@ test('a webhook is paused and resumed, edited, given another secret, replayed an
   const seen = receiver.received.length;
   await app.call('POST', `/webhooks/${id}/test`, {});
   await receiver.until(seen + 1);
-  await page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered').waitFor();
+  await soon(page, page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered').waitFor());
   await page.getByRole('button', { name: 'Send many again' }).click();
   await page.getByLabel('Deliveries that').selectOption('any');
   await page.getByRole('button', { name: 'Send again' }).click();

@@ -113,10 +113,19 @@ export async function openFailing(page: Page, to: string, call: string | RegExp,
   await page.route(call, (route) => (status === undefined ? route.abort() : route.fulfill({ status, body: '' })));
   await page.clock.install();
   await page.goto(`/dashboard${to}`);
-  const told = page.getByText(status === undefined ? 'The service could not be reached.' : `The service answered ${status}.`).first();
-  const until = performance.now() + waitMs;
-  while (!(await told.isVisible()) && performance.now() < until) await page.clock.fastForward(500);
-  await told.waitFor();
+  await soon(page, page.getByText(status === undefined ? 'The service could not be reached.' : `The service answered ${status}.`).first().waitFor());
+}
+
+/** Lets the seconds between two looks of a page pass ten times as fast, until what is awaited has come. The page's clock must be installed before it is opened. */
+export async function soon<Come>(page: Page, coming: Promise<Come>): Promise<Come> {
+  let over = false;
+  const come = coming.finally(() => { over = true; });
+  const settled = come.catch(() => undefined);
+  while (!over) {
+    await page.clock.fastForward(500);
+    await Promise.race([settled, page.waitForTimeout(50)]);
+  }
+  return come;
 }
 
 /** Nothing is being loaded any more: a table of skeletons is no table. */
