@@ -70,8 +70,8 @@ test('killed in the middle, it goes on where it was cut off, and the program rea
     env: { ...inherited, DATA_DIR: dataDir, DATABASE_URL: databaseUrl(app.database.connection), MASTER_KEY: first, NEXT_MASTER_KEY: second }, stdio: 'ignore',
   });
   try {
-    await expect.poll(async () => (await standing()).size, { timeout: 60_000 }).toBe(2);
-    await expect.poll(async () => (await standing()).get(present), { timeout: 60_000 }).toBe(10);
+    await expect.poll(async () => (await standing()).size).toBe(2);
+    await expect.poll(async () => (await standing()).get(present)).toBe(10);
     await readEverybody();
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -100,7 +100,8 @@ describe('400', () => {
 test('a name of a quarter of a megabyte is refused as fast as a short one', async () => {
   const started = performance.now();
   expect((await create(smallBody({ firstName: `${'a'.repeat(200_000)}\u0001` }))).fields).toEqual(['/firstName']);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  // What looks at each letter once takes milliseconds, what looks back from each takes minutes.
+  expect(performance.now() - started).toBeLessThan(15_000);
 });
 
 describe('the registry speaks before anything is written', () => {

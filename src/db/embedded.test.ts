@@ -43,7 +43,7 @@ function postmasterPid(dataDir: string): number {
 }
 
 async function gone(pid: number): Promise<void> {
-  await expect.poll(() => findProcess(pid), { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(() => findProcess(pid)).toBeUndefined();
 }
 
 /** Ids of the living processes of a group, for which the group's leader is the guardian. */

@@ -80,7 +80,7 @@ describe('a pool', () => {
   test('stops a process that has had no work for a while', async () => {
     const pool = poolOf({ idleMs: 50 });
     await echo(pool);
-    await expect.poll(() => pool.processIds(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => pool.processIds()).toEqual([]);
   });
 
   test.runIf(process.platform === 'linux')('kills a process above its memory limit during a job', async () => {
@@ -110,7 +110,7 @@ describe('a pool', () => {
     const parent = fork(new URL('../../tests/support/documents/toy-parent.ts', import.meta.url).pathname, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const [child]: unknown[] = await once(parent, 'message');
     parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(Number(child)), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(Number(child))).toBe(false);
   });
 });
 

@@ -19,6 +19,7 @@ import { createWebhookHttp, type WebhookHttpOptions } from './http-sender.ts';
 import { webhookRoutes } from './routes.ts';
 import { createWebhookUpkeep } from './upkeep.ts';
 import type { WebhookContext } from './webhook-context.ts';
+import type { WebhookHttp } from './webhook-http.ts';
 
 export type TenantName = 'ada' | 'adaLive' | 'bayo';
 export type Answered = { status: number; headers: Headers; text: string; json: Record<string, unknown>; data: Record<string, unknown>; list: readonly Record<string, unknown>[] };
@@ -39,7 +40,7 @@ export async function startWebhookLab(http: WebhookHttpOptions = {}) {
     db, ids, keyring,
     requests: createRequests(db, keyring, publicUrl),
     clock: { now: () => clock.now, monotonicMs: () => performance.now() },
-    webhookHttp: createWebhookHttp(http),
+    webhookHttp: brisk(createWebhookHttp(http)),
     wake: () => {},
   };
   const ada = await createOrganization(db, ids, masterKey, 'Ada Stores');
@@ -123,4 +124,9 @@ export function sampleEvent(kind: 'customer.updated' | 'webhook.test' = 'custome
   subjects += 1;
   const subject = `48301${String(subjects).padStart(5, '0')}`;
   return kind === 'webhook.test' ? { kind, subject, sequence: 1, data: { message: 'hello' } } : { kind, subject, sequence: 1, data: { customerId: subject } };
+}
+
+/** The pieces of a slow body come a tenth as far apart: what matters is that they are pieces. */
+function brisk(http: WebhookHttp): WebhookHttp {
+  return { post: ({ slowly, ...call }) => http.post(slowly === undefined ? call : { ...call, slowly: { ...slowly, pauseMs: slowly.pauseMs / 10 } }) };
 }

@@ -107,7 +107,20 @@ test('a person goes through the queue by keyboard, accepts one and rejects one; 
   await page.getByRole('img', { name: 'Document' }).waitFor();
   await page.keyboard.press('a');
   await page.getByRole('dialog').getByLabel('Reason').fill('The same person, seen twice');
+  const shown = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<void>();
+  await page.route('**/environments/test/kyc/reviews', async (route) => {
+    read.resolve();
+    await shown.promise;
+    await route.continue();
+  }, { times: 1 });
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  await read.promise;
+  // The vote is given, the queue not yet read anew: a key turns the vote into no other.
+  await page.keyboard.press('r');
+  expect(await page.getByRole('dialog', { name: 'Accept this check?' }).count()).toBe(1);
+  shown.resolve();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await counted(queue.getByRole('button'), 1);
   await page.keyboard.press('r');
   await page.getByRole('dialog').getByLabel('Reason').fill('Another person by far');

@@ -73,8 +73,8 @@ test('`?` shows the keys, and the keys lead to their pages, but not while somebo
   expect(await field(page).inputValue()).toBe('gu');
   await page.keyboard.press('Escape');
   await field(page).waitFor({ state: 'detached' });
-  await page.keyboard.press('g');
-  await page.keyboard.press('u');
+  // One right after the other: the second is waited for a second and a half.
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press('u')]);
   await page.waitForURL(/\/settings\/audit$/);
   expect(faults).toEqual([]);
   await context.close();

@@ -15,7 +15,7 @@ import { type RawAnswer, type RawCall, sendCall } from './raw-call.ts';
 
 const perRoute = Number(process.env['FUZZ_PER_ROUTE'] ?? 120);
 const seed = Number(process.env['FUZZ_SEED'] ?? 1);
-const seconds = Number(process.env['FUZZ_SECONDS'] ?? 25);
+const seconds = Number(process.env['FUZZ_SECONDS'] ?? 15);
 const root = '/sandbox/v1';
 /** What a refusal may leave behind: the record of the request, of an identity check that was made, and a counter at zero that had to be there to be locked. */
 const mayGrow = new Set([

@@ -35,7 +35,7 @@ async function askedUntil(tenant: TestTenant, batchId: string, tries: number): P
   await vi.waitFor(async () => {
     const [row] = await app.db.read(tenant.tenantId, (tx) => tx.rows<{ tries: number }>(sql`select tries from transfer_batch_item where tenant_id = ${tx.tenantId} and batch_id = ${batchId}`));
     expect(row?.tries).toBe(tries);
-  }, { timeout: 20_000, interval: 25 });
+  }, { timeout: 60_000, interval: 25 });
 }
 
 describe('taking it back', () => {

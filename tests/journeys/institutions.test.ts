@@ -28,8 +28,8 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 test('the worker asks each rail by itself when it starts', async () => {
-  await expect.poll(async () => (await app.app.institutions.ages()).map(({ environment }) => environment), { timeout: 20_000 }).toEqual(['live', 'sandbox']);
-  await expect.poll(async () => (await bank('044'))['reachable'], { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await app.app.institutions.ages()).map(({ environment }) => environment)).toEqual(['live', 'sandbox']);
+  await expect.poll(async () => (await bank('044'))['reachable']).toBe(true);
 });
 
 /** Another worker on the same database, at its start. */
@@ -119,7 +119,7 @@ test('two programs on one database both see a change, untold, though one of them
   expect([await reachable(app.baseUrl), await reachable(second)]).toEqual([undefined, undefined]);
   app.simulator.changeInstitutions({ add: [{ nipCode: '090997', name: 'SEEN BY ALL BANK' }], without: [] });
   await anotherWorker();
-  await expect.poll(async () => [await reachable(app.baseUrl), await reachable(second)], { timeout: 60_000, interval: 250 }).toEqual([true, true]);
+  await expect.poll(async () => [await reachable(app.baseUrl), await reachable(second)], { interval: 250 }).toEqual([true, true]);
   await http.close();
   await open.close();
   await db.close();

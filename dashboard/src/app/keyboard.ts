@@ -17,10 +17,11 @@ export function useKeyboard(entries: readonly Entry[], open: (what: 'palette' | 
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
-      const wasG = performance.now() - gAt < sequenceMs;
+      // By when the keys were pressed: a busy page hears of them late.
+      const wasG = event.timeStamp - gAt < sequenceMs;
       gAt = Number.NEGATIVE_INFINITY;
       if (event.key === '?') open('keys');
-      else if (event.key === 'g' && !wasG) gAt = performance.now();
+      else if (event.key === 'g' && !wasG) gAt = event.timeStamp;
       else if (wasG) {
         const entry = entries.find(({ goKey }) => goKey === event.key);
         if (entry === undefined) return;

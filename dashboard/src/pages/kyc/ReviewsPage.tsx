@@ -40,7 +40,8 @@ function Queue({ reviews: { checks, needed } }: { reviews: Reviews }) {
     if (next !== undefined && verdict === null) void navigate({ search: { check: next.checkId }, replace: true });
   };
   const vote = (next: 'pass' | 'fail'): void => {
-    if (current?.mine === null) setVerdict(next);
+    // While one vote is on its way, a key must not turn it into the other.
+    if (current?.mine === null && verdict === null) setVerdict(next);
   };
   useHotkeys([['j', () => go(at + 1)], ['k', () => go(at - 1)], ['a', () => vote('pass')], ['r', () => vote('fail')]]);
   if (current === undefined) return null;
