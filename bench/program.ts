@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { runningServer } from '#src/db/running-server.ts';
+import heap from '../scripts/heap.json' with { type: 'json' };
 
 export type Program = {
   port: number;
@@ -28,7 +29,7 @@ export async function startProgram(dataDir: string, nodeArguments: readonly stri
   const apiLog = process.env['API_LOG'] === undefined ? {} : { API_LOG: process.env['API_LOG'] };
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: dataDir, PORT: String(port), ...apiLog, ...settings };
   // The log is written as always, and thrown away: its cost belongs to the measurement.
-  const child = spawn(process.execPath, [...nodeArguments, join(root, 'src/main.ts')], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [...heap['src/main.ts'], ...nodeArguments, join(root, 'src/main.ts')], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const startedAt = performance.now();
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await untilReady(child, port);
