@@ -8,7 +8,7 @@ import type { Environment } from '@/api/client.ts';
 import type { Entry } from './entries.ts';
 import { namedBy } from './identifiers.ts';
 import { useSignOut, useSwitchEnvironment } from './moves.ts';
-import { useMay } from './session.ts';
+import { type Scope, useMay } from './session.ts';
 
 type PaletteProps = {
   entries: readonly Entry[];
@@ -30,7 +30,8 @@ export function Palette({ entries, environment, asked, onKeys }: PaletteProps) {
     id: to, label, description: group, keywords: [group, to], leftSection: <EntryIcon size={18} aria-hidden />, onClick: () => void navigate({ to }),
     ...(goKey === undefined ? {} : { rightSection: <span aria-hidden><Kbd>g</Kbd> <Kbd>{goKey}</Kbd></span> }),
   }));
-  const groups: SpotlightActionGroupData[] = [{ group: 'Go to', actions: named }, { group: 'Pages', actions: matching(pages, query) }, { group: 'Actions', actions: matching(actions, query) }];
+  const further: SpotlightActionData[] = useFurther(environment).map(({ label, to }) => ({ id: to, label, keywords: [to], leftSection: <IconArrowRight size={18} aria-hidden />, onClick: () => void navigate({ to }) }));
+  const groups: SpotlightActionGroupData[] = [{ group: 'Go to', actions: named }, { group: 'Pages', actions: matching([...pages, ...further], query) }, { group: 'Actions', actions: matching(actions, query) }];
   return (
     <Spotlight
       actions={groups.filter((group) => group.actions.length > 0)}
@@ -49,6 +50,18 @@ export function Palette({ entries, environment, asked, onKeys }: PaletteProps) {
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
     />
   );
+}
+
+/** Pages that others lead to, and that have no entry at the side. */
+const behind: readonly { label: string; path: string; scope: Scope; testOnly?: true }[] = [
+  { label: 'New customer', path: 'customers/new', scope: 'customer:write', testOnly: true },
+  { label: 'New bulk transfer', path: 'bulk/new', scope: 'transfer:initiate' },
+  { label: 'Signature doctor', path: 'webhooks/signature-doctor', scope: 'webhook:manage' },
+];
+
+function useFurther(environment: Environment): readonly { label: string; to: string }[] {
+  const may = useMay();
+  return behind.filter(({ scope, testOnly }) => may.scope(environment, scope) && !(testOnly === true && environment === 'live')).map(({ label, path }) => ({ label, to: `/${environment}/${path}` }));
 }
 
 /** Every word must stand somewhere. */

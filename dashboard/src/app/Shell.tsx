@@ -10,6 +10,7 @@ import type { NavigationEntry } from './areas.ts';
 import { type Entry, useEntries } from './entries.ts';
 import { environmentOf, lastEnvironment, rememberEnvironment } from './environment.ts';
 import { Finder } from './Finder.tsx';
+import { useFocusKept } from './focus.ts';
 import { useSignOut, useSwitchEnvironment } from './moves.ts';
 import { PrintHead } from './PrintHead.tsx';
 import { useSession } from './session.ts';
@@ -21,6 +22,7 @@ export function Shell() {
   const entries = useEntries(environment);
   useEffect(() => rememberEnvironment(environment), [environment]);
   useEffect(close, [path, close]);
+  useFocusKept();
   return (
     <AppShell header={{ height: 59 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }} padding="md">
       <AppShell.Header>

@@ -8,8 +8,8 @@ import { useMay } from './session.ts';
 export type Entry = NavigationEntry & { to: string; /** Pressed after `g`. */ goKey: string | undefined };
 
 const goKeys: Readonly<Record<string, string>> = {
-  '': 'h', customers: 'c', kyc: 'k', accounts: 'a', transfers: 't', reviews: 'r', bulk: 'b', webhooks: 'w', events: 'e', sandbox: 's', 'first-transfer': 'f', 'api-log': 'l', developers: 'd',
-  'settings/credentials': 'i', 'settings/members': 'm', 'settings/security': 'y', 'settings/audit': 'u', 'operator/organizations': 'o',
+  '': 'h', customers: 'c', kyc: 'k', 'identity-reviews': 'n', accounts: 'a', transfers: 't', reviews: 'r', bulk: 'b', webhooks: 'w', events: 'e', sandbox: 's', 'first-transfer': 'f', 'api-log': 'l', developers: 'd',
+  'settings/credentials': 'i', 'settings/members': 'm', 'settings/security': 'y', 'settings/audit': 'u', 'operator/organizations': 'o', 'operator/service': 'v', 'operator/policies': 'p', 'operator/audit': 'j',
 };
 
 export function useEntries(environment: Environment): readonly Entry[] {

@@ -15,6 +15,7 @@ const kinds: readonly { form: RegExp; what: string; area: string; scope: Scope }
   { form: new RegExp(`^chk_${digits32}$`), what: 'Identity check', area: 'kyc', scope: 'kyc:read' },
   { form: new RegExp(`^evt_${digits32}$`), what: 'Event', area: 'events', scope: 'event:read' },
   { form: new RegExp(`^whk_${digits32}$`), what: 'Webhook', area: 'webhooks', scope: 'webhook:manage' },
+  { form: new RegExp(`^call_${digits32}$`), what: 'Call', area: 'api-log', scope: 'webhook:manage' },
   // An account number is a NUBAN and a customer's id has ten digits as well: who looks knows which one it is.
   { form: /^\d{10}$/, what: 'Account', area: 'accounts', scope: 'account:read' },
   { form: /^[1-9]\d{9}$/, what: 'Customer', area: 'customers', scope: 'customer:read' },

@@ -15,7 +15,7 @@ export function Page({ title, crumbs = [], actions, children, lead }: { title: s
       <Box>
         {crumbs.length > 0 && <Breadcrumbs mb={4}>{crumbs.map(({ label, to }) => <Anchor key={to} size="sm" renderRoot={(props) => <Link to={to} {...props} />}>{label}</Anchor>)}</Breadcrumbs>}
         <Group justify="space-between" align="flex-start">
-          <Title order={1}>{title}</Title>
+          <Title order={1} tabIndex={-1}>{title}</Title>
           {actions !== undefined && <Group gap="xs" className="no-print">{actions}</Group>}
         </Group>
         {lead !== undefined && <Text component="div" c="dimmed" maw={720} mt={4}>{lead}</Text>}

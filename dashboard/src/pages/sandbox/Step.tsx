@@ -1,7 +1,7 @@
 /** One step of the guided way: what it does, the call as a shell makes it, and what came back. */
 import { Badge, Box, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CallError } from '@/api/client.ts';
 import { CodeBlock, pretty } from '@/components/code.tsx';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
@@ -28,13 +28,18 @@ type StepProps = {
 export function Step({ number, title, state, outcome, children, call, answer, error = null, fields, action }: StepProps) {
   const [opened, setOpened] = useState(false);
   const shown = state === 'current' || opened;
+  const head = useRef<HTMLHeadingElement>(null);
+  // The button of the step before is gone, and had the focus.
+  useEffect(() => {
+    if (state === 'current' && number > 1 && document.activeElement === document.body) head.current?.focus({ preventScroll: true });
+  }, [state, number]);
   return (
     <section className="card" aria-labelledby={`step-${number}`} style={state === 'later' ? { opacity: 0.75 } : undefined} aria-current={state === 'current' ? 'step' : undefined}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <ThemeIcon radius="xl" size={28} variant={state === 'current' ? 'filled' : 'light'} color={state === 'later' ? 'gray' : 'teller'}>{state === 'done' ? <IconCheck size={16} aria-label="Done" /> : <Text span size="sm" fw={600} c="inherit">{number}</Text>}</ThemeIcon>
           <Box>
-            <Title order={2} id={`step-${number}`} fz="md">{title}</Title>
+            <Title order={2} id={`step-${number}`} fz="md" tabIndex={-1} ref={head}>{title}</Title>
             {state === 'done' && outcome !== undefined && <Text size="sm" c="dimmed" component="div">{outcome}</Text>}
           </Box>
         </Group>

@@ -43,7 +43,8 @@ function FirstSteps({ credential: { clientId, clientSecret, accountNumber } }: {
           <Code block>{token}</Code>
           <Text size="sm" component="div">Account <Copyable text={accountNumber} label="account number" /> has ₦5,000,000 of play money to pay from.</Text>
           <Group>
-            <Button renderRoot={(props) => <Link to="/$environment" params={{ environment: 'test' }} {...props} />}>To the sandbox</Button>
+            <Button renderRoot={(props) => <Link to="/$environment/first-transfer" params={{ environment: 'test' }} search={{}} {...props} />}>Make your first transfer</Button>
+            <Button variant="default" renderRoot={(props) => <Link to="/$environment" params={{ environment: 'test' }} {...props} />}>To the sandbox</Button>
             <Anchor size="sm" underline="always" href="/docs" target="_blank" rel="noreferrer">Documentation</Anchor>
           </Group>
         </Stack>

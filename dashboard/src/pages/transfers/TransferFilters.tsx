@@ -15,7 +15,7 @@ export function TransferFilters({ search, onChange }: Props) {
   const set = (changes: { [Key in keyof TransferSearch]: TransferSearch[Key] | undefined }): void =>
     onChange(Object.fromEntries(Object.entries({ ...filter, ...changes }).filter(([, value]) => value !== undefined)));
   return (
-    <Group gap="sm" align="flex-end" role="search" aria-label="Filter transfers">
+    <Group gap={10} align="flex-end" role="search" aria-label="Filter transfers">
       <NativeSelect label="Status" value={search.status ?? ''} data={[{ value: '', label: 'Any' }, ...statuses.map((status) => ({ value: status, label: words(status) }))]}
         onChange={({ currentTarget: { value } }) => set({ status: isStatus(value) ? value : undefined })} />
       <NativeSelect label="Stage" value={search.stage ?? ''} data={[{ value: '', label: 'Any' }, ...stageChoices]} onChange={({ currentTarget: { value } }) => set({ stage: isStage(value) ? value : undefined })} />
@@ -42,7 +42,7 @@ function NumberFilter({ label, value, pattern, fault, onSet }: { label: string; 
     else if (pattern.test(typed) && typed !== value) onSet(typed);
   };
   return (
-    <TextInput label={label} inputMode={pattern === amountPattern ? 'decimal' : 'numeric'} w={150} value={text} error={wrong ? fault : null} onBlur={leave} onKeyDown={({ key }) => (key === 'Enter' ? leave() : undefined)}
+    <TextInput label={label} inputMode={pattern === amountPattern ? 'decimal' : 'numeric'} w={pattern === amountPattern ? 110 : 124} value={text} error={wrong ? fault : null} onBlur={leave} onKeyDown={({ key }) => (key === 'Enter' ? leave() : undefined)}
       onChange={({ currentTarget: { value: typed } }) => setText(typed)} />
   );
 }
