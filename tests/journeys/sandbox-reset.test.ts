@@ -173,6 +173,32 @@ describe('a reset', () => {
     expect([refused.status, ...refused.codes]).toEqual([401, 'token_revoked']);
   });
 
+  test('has reached every process when it is answered', async () => {
+    const tenant = await app.addTenant();
+    const { db, ids } = app.app.ctx;
+    const presented = { authorization: `Bearer ${tenant.token}`, environment: 'sandbox', ip: '127.0.0.1' } as const;
+    // As another process would have: it asks the database for itself, and believes what it heard for a while.
+    const other = createGatekeeper(db, ids, { publicUrl: app.baseUrl, monotonicMs: () => performance.now() });
+    const turns = { over: false };
+    const answer = reset(tenant).finally(() => {
+      turns.over = true;
+    });
+    while (!turns.over) await Promise.all([other.authenticate(presented), nextLook(1)]);
+    await succeed(answer);
+    expect(await other.authenticate(presented)).toMatchObject({ tenantId: await sandboxOf(tenant) });
+  });
+
+  test('lets nobody verify a receipt of the sandbox that is left', async () => {
+    const tenant = await app.addTenant();
+    const { transactionId } = await confirmed(tenant, await openPayer(tenant));
+    await statusUntil(tenant, transactionId, { status: 'SUCCESS' });
+    const { data } = await succeed(tenant.call('GET', `/transfer/${transactionId}/receipt`, undefined, { accept: 'application/json' }));
+    const verified = async (): Promise<boolean> => (await app.fetch(`/receipts/${String(data['verificationCode'])}`)).status === 200;
+    expect(await verified()).toBe(true);
+    await succeed(reset(tenant));
+    expect(await verified()).toBe(false);
+  });
+
   test('ends streams of events that were read in the sandbox that is left', async () => {
     const tenant = await app.addTenant();
     const stream = await fetch(`${app.baseUrl}/sandbox/v1/events/stream`, { headers: { authorization: `Bearer ${tenant.token}`, accept: 'text/event-stream', requestid: crypto.randomUUID() } });
