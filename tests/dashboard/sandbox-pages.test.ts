@@ -102,7 +102,7 @@ test('the inbox shows the code, an account is credited, a pending transfer is se
 test('a reset asks for the word, and for a fresh proof; afterwards the pages show the fresh sandbox, and the credential works on', async () => {
   const { accountNumber } = await initiated('0123456789');
   const { page, context, faults } = await openWindow(browser, app);
-  await signInAs(page, app, 'developer', '/dashboard/test/sandbox');
+  await signInAs(page, app, 'developer', '/test/sandbox');
   await page.getByRole('table', { name: 'Messages' }).getByText(accountNumber).first().waitFor();
   await page.getByRole('tab', { name: 'Reset' }).click();
   await press(page, 'Reset the sandbox');
@@ -128,7 +128,7 @@ test('a reset asks for the word, and for a fresh proof; afterwards the pages sho
 
 test('who may not reset the sandbox is told who may', async () => {
   const { page, context, faults } = await openWindow(browser, app);
-  await signInAs(page, app, 'operations', '/dashboard/test/sandbox?tool=reset');
+  await signInAs(page, app, 'operations', '/test/sandbox?tool=reset');
   await page.getByText('An owner, an admin or a developer can reset it.').waitFor();
   expect(await page.getByRole('button', { name: 'Reset the sandbox' }).count()).toBe(0);
   expect(faults).toEqual([]);

@@ -23,7 +23,7 @@ describe('signing in', () => {
     expect(status).toBe(200);
     expect(data).toMatchObject({
       csrfToken: browser.csrfToken, member: { memberId, email, role: 'developer' }, organization: { organizationId: app.organizationId, name: 'Test organization', liveApproved: false },
-      permissions: ['members:read', 'credentials:read', 'credentials:test'], provedLately: true, secondFactor: { enrolled: false, pending: false, recoveryCodesLeft: 0 },
+      permissions: ['members:read', 'credentials:read', 'credentials:test', 'sandbox:reset'], provedLately: true, secondFactor: { enrolled: false, pending: false, recoveryCodesLeft: 0 },
     });
   });
 
