@@ -8,11 +8,10 @@ import { createTenant } from '#src/organizations/create-organization.ts';
 import { revokeCredential, storeCredential } from '#src/organizations/credentials.ts';
 import { rotateSecret } from '#src/organizations/manage-credentials.ts';
 import { readSandbox } from '#src/organizations/replace-tenant.ts';
-import { createRetiredErasure } from '#src/privacy/erase-retired.ts';
 import { resetsADay } from '#src/sandbox/reset.ts';
 import { startReceiver, status as answering } from '#src/webhooks/local-receiver.ts';
 import { startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
-import { balances, confirmed, enquire, errorLines, fund, openCustomer, openPayer, ownBank, pass, pending, person, refusal, statusUntil, succeed } from './payer.ts';
+import { balances, confirmed, enquire, errorLines, openCustomer, openPayer, ownBank, pass, pending, person, refusal, statusUntil, succeed } from './payer.ts';
 
 let app: TestApp;
 
@@ -269,35 +268,5 @@ describe('in flight', () => {
     const { accessToken } = await gatekeeper.issueToken({ authorization: `Bearer ${basic}`, environment: 'sandbox', ip: '127.0.0.1' });
     expect(looked).toBe(2);
     expect(await gatekeeper.authenticate({ authorization: `Bearer ${accessToken}`, environment: 'sandbox', ip: '127.0.0.1' })).toMatchObject({ tenantId: await sandboxOf(tenant) });
-  });
-});
-
-describe('the people of a retired sandbox', () => {
-  const rest = (tenantId: string) => app.db.read(tenantId, (tx) => tx.rows(sql`
-    select c.first_name as "firstName", c.last_name as "lastName", c.key_sealed is null as "keyless", a.name, l.posted_credit::int as credited
-    from customer c join account a on a.tenant_id = c.tenant_id and a.customer_id = c.customer_id
-    join ledger_account l on l.tenant_id = a.tenant_id and l.ledger_account_id = a.account_number where c.tenant_id = ${tx.tenantId}`));
-
-  test('are erased after two days, held ones too; the money they moved stays in the books', async () => {
-    const tenant = await app.addTenant();
-    const kept = await app.addTenant();
-    for (const each of [tenant, kept]) await fund(each, (await openPayer(each, 0)).accountNumber, 70);
-    const left = await sandboxOf(tenant);
-    await app.db.write(left, (tx) => tx.execute(sql`
-      insert into legal_hold (tenant_id, hold_id, customer_id, reason, placed_by, placed_at) select tenant_id, 'hld_1', customer_id, 'A trial', 'operator', now() from customer where tenant_id = ${tx.tenantId}`));
-    await succeed(reset(tenant));
-    const erasure = createRetiredErasure(app.app.ctx);
-    // Far more pieces than there are tenants here.
-    const walk = async (): Promise<void> => {
-      for (let pass = 0; pass < 10; pass += 1) await erasure.pass();
-    };
-    const whole = { firstName: 'Adaeze', keyless: false, credited: 7_000 };
-    await walk();
-    expect(await rest(left)).toMatchObject([whole]);
-    await app.db.write(left, (tx) => tx.execute(sql`update tenant set retired_at = now() - interval '49 hours' where tenant_id = ${tx.tenantId}`));
-    await walk();
-    expect(await rest(left)).toEqual([{ firstName: '', lastName: '', keyless: true, name: 'ERASED', credited: 7_000 }]);
-    expect(await rest(kept.tenantId)).toMatchObject([whole]);
-    expect(await app.books()).toEqual([]);
   });
 });
