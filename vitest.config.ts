@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './tests/support/long-first.ts';
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     isolate: true,
     // Each worker keeps a database busy as well as itself.
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     // What a test waits for names itself when it does not come in a minute; only then is the test over, too. A busy machine is no fault.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 120_000,

@@ -1,12 +1,15 @@
 /** The start and the end of the real program, as a child process. Each start takes about a second. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_OPERATOR } from '#src/banks/banks.ts';
+import { readConfig } from '#src/config.ts';
 import { assert, readRecord } from '#src/lib/assert.ts';
+import { openDatabase } from '#src/open-database.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { inherited } from '#tests/support/program.ts';
 
@@ -20,6 +23,21 @@ const limitMs = 120_000;
 function emptyDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'openteller-serve-'));
   cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** A database with its tables, in which nobody ever was: what a first start makes before it does anything else. Made once, because it takes seconds. */
+const prepared = mkdtempSync(join(tmpdir(), 'openteller-serve-'));
+beforeAll(async () => {
+  const database = await openDatabase(readConfig({ DATA_DIR: prepared }, { operator: DEFAULT_OPERATOR }), { say: () => undefined, onError: () => undefined });
+  await database.stop();
+});
+afterAll(() => rmSync(prepared, { recursive: true, force: true }));
+
+function preparedDataDir(): string {
+  const dataDir = emptyDataDir();
+  // Owners and modes stay as they are, which PostgreSQL insists on.
+  execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
   return dataDir;
 }
 
@@ -79,7 +97,7 @@ test('a start that finds its port taken has used up nothing: the next one shows 
 }, limitMs);
 
 test('another MASTER_KEY than the database was sealed with stops the start with a line that names it', async () => {
-  const dataDir = emptyDataDir();
+  const dataDir = preparedDataDir();
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
   const first = run(env);
   expect(await first.running).toBe(true);
@@ -92,7 +110,7 @@ test('another MASTER_KEY than the database was sealed with stops the start with 
 }, limitMs);
 
 test('MASTER_KEY is replaced: with the one before beside it the program starts, and after the rotation without', async () => {
-  const dataDir = emptyDataDir();
+  const dataDir = preparedDataDir();
   const [before, after] = ['ab'.repeat(32), 'cd'.repeat(32)] as const;
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
   const stages = [{ MASTER_KEY: before }, { MASTER_KEY: after, PREVIOUS_MASTER_KEY: before }, { MASTER_KEY: after }];
@@ -122,7 +140,7 @@ test('a signal that arrives again through a process group does not cut off the r
   const port = await freePort();
   const clientId = `ot_test_${'a'.repeat(24)}`;
   const clientSecret = `sk_test_${'b'.repeat(43)}`;
-  const program = run({ DATA_DIR: emptyDataDir(), PORT: String(port), SEED_CLIENT_ID: clientId, SEED_CLIENT_SECRET: clientSecret });
+  const program = run({ DATA_DIR: preparedDataDir(), PORT: String(port), SEED_CLIENT_ID: clientId, SEED_CLIENT_SECRET: clientSecret });
   expect(await program.running).toBe(true);
   const root = `http://127.0.0.1:${port}/sandbox/v1`;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -143,7 +161,7 @@ test('a signal that arrives again through a process group does not cut off the r
 
 test('every request has its line in the log when the program has ended', async () => {
   const port = await freePort();
-  const program = run({ DATA_DIR: emptyDataDir(), PORT: String(port), LOG_LEVEL: 'info' });
+  const program = run({ DATA_DIR: preparedDataDir(), PORT: String(port), LOG_LEVEL: 'info' });
   expect(await program.running).toBe(true);
   for (let count = 0; count < 40; count += 1) await (await fetch(`http://127.0.0.1:${port}/sandbox/v1/transfer/banks`)).arrayBuffer();
   program.signal('SIGTERM');
@@ -175,7 +193,7 @@ test('a lost connection is logged by what an operator needs, without what the dr
 
 test('a program whose log nobody reads any more answers, and ends', async () => {
   const port = await freePort();
-  const program = run({ DATA_DIR: emptyDataDir(), PORT: String(port), LOG_LEVEL: 'info' });
+  const program = run({ DATA_DIR: preparedDataDir(), PORT: String(port), LOG_LEVEL: 'info' });
   expect(await program.running).toBe(true);
   program.deafen();
   for (let count = 0; count < 40; count += 1) expect((await fetch(`http://127.0.0.1:${port}/sandbox/v1/transfer/banks`)).status).toBe(401);

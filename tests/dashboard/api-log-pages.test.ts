@@ -27,7 +27,7 @@ test('a refused call is found, explained, and shown as a line for a shell', asyn
   await page.getByRole('table', { name: 'Calls' }).getByText(named).first().waitFor();
   await page.getByRole('table', { name: 'Calls' }).getByRole('link', { name: 'enquireName' }).click();
   await page.getByText('No such account.').waitFor();
-  await page.getByText(named).waitFor();
+  await page.getByText(new RegExp(`^${named}\\s*crd_`)).waitFor();
   const line = await page.getByRole('region', { name: 'the call' }).innerText();
   expect(line).toContain('"$API/transfer/name-enquiry"');
   expect(line).toContain('"accountNumber": "0000000011"');

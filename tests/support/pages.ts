@@ -89,7 +89,7 @@ export async function signInWith(page: Page, app: TestApp, email: string, to: st
   const answer = await page.context().request.post(`${dashboard.prefix}/session`, { headers: { origin: ctx.config.publicUrl }, data: { email, password } });
   expect(answer.status(), await answer.text()).toBe(200);
   if (to === null) return;
-  await page.goto(`/dashboard${to}`);
+  await page.goto(addressOf(to));
   await inside(page);
 }
 
@@ -100,6 +100,9 @@ export async function signInByForm(page: Page, email: string, secret: string): P
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await inside(page);
 }
+
+/** `/test/transfers` is a page of the dashboard, as it calls its pages itself; its whole address does as well. */
+const addressOf = (to: string): string => (to.startsWith('/dashboard/') ? to : `/dashboard${to}`);
 
 async function inside(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).or(page.getByRole('button', { name: 'Navigation' })).first().waitFor();
@@ -112,7 +115,7 @@ async function inside(page: Page): Promise<void> {
 export async function openFailing(page: Page, to: string, call: string | RegExp, status?: number): Promise<void> {
   await page.route(call, (route) => (status === undefined ? route.abort() : route.fulfill({ status, body: '' })));
   await page.clock.install();
-  await page.goto(`/dashboard${to}`);
+  await page.goto(addressOf(to));
   await soon(page, page.getByText(status === undefined ? 'The service could not be reached.' : `The service answered ${status}.`).first().waitFor());
 }
 
