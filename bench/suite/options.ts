@@ -21,9 +21,10 @@ export type SuiteOptions = {
   out: string | null;
 };
 
-export const usage = `Usage: npm run bench -- suite [--seconds 8] [--clients 1,16,64,256] [--only ${blockNames.join(',')}] [--quick] [--soak] [--soak-seconds 600] [--profile] [--out DIRECTORY]`;
+export const usage = `Usage: npm run bench -- suite [--seconds 8] [--clients 1,16,64,256] [--only ${blockNames.join(',')}] [--sizes 10000,2000000] [--quick] [--soak] [--soak-seconds 600] [--profile] [--out DIRECTORY]`;
 
 const mostClients = 512;
+const [leastTransfers, mostTransfers] = [1_000, 10_000_000];
 
 /** @throws Error with the usage when an argument is unknown or out of bounds. */
 export function readSuiteOptions(args: readonly string[]): SuiteOptions {
@@ -32,7 +33,7 @@ export function readSuiteOptions(args: readonly string[]): SuiteOptions {
   for (let at = 0; at < args.length; at += 1) {
     const name = args[at] ?? '';
     if (['--quick', '--soak', '--profile'].includes(name)) flags.add(name);
-    else if (['--seconds', '--clients', '--only', '--out', '--soak-seconds'].includes(name) && args[at + 1] !== undefined) values.set(name, args[at += 1] ?? '');
+    else if (['--seconds', '--clients', '--only', '--sizes', '--out', '--soak-seconds'].includes(name) && args[at + 1] !== undefined) values.set(name, args[at += 1] ?? '');
     else throw new Error(`Unknown or incomplete argument ${name}. ${usage}`);
   }
   const quick = flags.has('--quick');
@@ -40,7 +41,7 @@ export function readSuiteOptions(args: readonly string[]): SuiteOptions {
     seconds: wholeNumber('--seconds', values.get('--seconds') ?? (quick ? '1' : '8'), 60),
     clients: clientsOf(values.get('--clients') ?? (quick ? '1,16' : '1,16,64,256')),
     tenants: quick ? 4 : 100,
-    sizes: quick ? { small: 1_000, large: 5_000 } : { small: 10_000, large: 2_000_000 },
+    sizes: sizesOf(values.get('--sizes') ?? (quick ? '1000,5000' : '10000,2000000')),
     blocks: blocksOf(values.get('--only'), flags.has('--soak')),
     soakSeconds: wholeNumber('--soak-seconds', values.get('--soak-seconds') ?? '600', 3_600),
     quick,
@@ -58,12 +59,18 @@ function blocksOf(only: string | undefined, soak: boolean): BlockName[] {
   });
 }
 
+function sizesOf(text: string): SuiteOptions['sizes'] {
+  const [small, large, more] = text.split(',').map((part) => wholeNumber('--sizes', part, mostTransfers));
+  if (small === undefined || large === undefined || more !== undefined || small < leastTransfers || small >= large) throw new Error(`--sizes takes two numbers, the first from ${leastTransfers} and the second above it. ${usage}`);
+  return { small, large };
+}
+
 function clientsOf(text: string): number[] {
   return [...new Set(text.split(',').map((part) => wholeNumber('--clients', part, mostClients)))].toSorted((left, right) => left - right);
 }
 
 function wholeNumber(name: string, text: string, most: number): number {
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  const value = /^\d{1,8}$/.test(text) ? Number(text) : 0;
   if (value < 1 || value > most) throw new Error(`${name} takes whole numbers from 1 to ${most}. ${usage}`);
   return value;
 }

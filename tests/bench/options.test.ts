@@ -6,6 +6,6 @@ test('everything but the soak is measured unless said otherwise, with callers in
   expect(readSuiteOptions(['--clients', '64,1,64', '--only', 'reads,soak', '--quick', '--out', 'a'])).toMatchObject({ clients: [1, 64], blocks: ['reads', 'soak'], quick: true, seconds: 1, out: 'a' });
 });
 
-test.each([['--seconds'], ['--seconds', '0'], ['--clients', '1,513'], ['--only', 'everything'], ['--fast']])('%s %s is refused with the usage', (...args) => {
+test.each([['--seconds'], ['--seconds', '0'], ['--clients', '1,513'], ['--only', 'everything'], ['--sizes', '5000,5000'], ['--sizes', '5000'], ['--fast']])('%s %s is refused with the usage', (...args) => {
   expect(() => readSuiteOptions(args)).toThrow('Usage: npm run bench -- suite');
 });
