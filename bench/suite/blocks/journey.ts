@@ -20,6 +20,8 @@ const enquiryBody = JSON.stringify({ accountNumber: beneficiary.accountNumber, b
 /** An endpoint takes four calls at a time, so one alone would be what is measured. */
 const tenants = 8;
 const deliveredWithinMs = 60_000;
+/** About what a journey takes when all callers are on their way. */
+const turnSeconds = 3;
 
 export async function journeyBlock(stage: Stage, options: SuiteOptions, say: (line: string) => void): Promise<Block> {
   const receiver = await openReceiver();
@@ -33,7 +35,7 @@ export async function journeyBlock(stage: Stage, options: SuiteOptions, say: (li
     const runs = [];
     for (const clients of counts.length === 0 ? options.clients.slice(-1) : counts) {
       const payers = await stage.payers(payersFor(clients, tenants), tenants);
-      const run = await runLoad(stage.program(), journeys(stage.program().port, payers, receiver), { clients, seconds: options.seconds });
+      const run = await runLoad(stage.program(), journeys(stage.program().port, payers, receiver), { clients, seconds: options.seconds, rampSeconds: Math.min(turnSeconds, options.seconds) });
       say(`journey, ${clients} clients: ${run.perSecond} a second`);
       runs.push(run);
     }

@@ -26,8 +26,8 @@ export async function closedLoop(work: Work, { clients, rampSeconds, seconds, on
     for (let started = performance.now(); started < until; started = performance.now()) {
       const ends = await caller.turn();
       const ended = ends?.at(-1);
-      // What began in the ramp or ended after the time is no part of the rate.
-      if (ends === null || ended === undefined || started < measureFrom || ended > until) continue;
+      // What ended in the measured part is its work: to leave out what began before it would make slow turns seem rarer than they are.
+      if (ends === null || ended === undefined || ended < measureFrom || ended > until) continue;
       ends.forEach((end, step) => samples[step]?.push(end - (step === 0 ? started : (ends[step - 1] ?? started))));
       whole.push(ended - started);
     }

@@ -21,15 +21,15 @@ export type Figures = Closed & {
 
 const sampleEveryMs = 250;
 
-export async function runLoad(program: Program, work: Work, options: { clients: number; seconds: number }): Promise<Figures> {
+export async function runLoad(program: Program, work: Work, options: { clients: number; seconds: number; /** Longer where a turn is. */ rampSeconds?: number }): Promise<Figures> {
   let peak = 0;
   const sampling = setInterval(() => {
     peak = Math.max(peak, residentBytes(program.pid) ?? 0);
   }, sampleEveryMs);
   let [before, after] = [spent(program), spent(program)];
   const closed = await closedLoop(work, {
-    ...options,
     rampSeconds,
+    ...options,
     onMeasuring: () => {
       before = spent(program);
     },
