@@ -15,7 +15,7 @@ export type SuiteOptions = {
   soakSeconds: number;
   /** Small sizes and short runs, for a build server; says whether everything works, and nothing about speed. */
   quick: boolean;
-  /** Also says where the time goes; the figures of the profiled block are slower for it. */
+  /** Also says where the time goes, in a run of its own after all others: the profilers slow no other figure. */
   profile: boolean;
   /** Where the report goes; null: bench/results for a whole run, a temporary directory for any other. */
   out: string | null;

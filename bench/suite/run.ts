@@ -15,7 +15,7 @@ import { readsBlock } from './blocks/reads.ts';
 import { booksOfPair, coldStartBlock, openFilled, sizesBlock } from './blocks/sizes.ts';
 import { soakBlock } from './blocks/soak.ts';
 import { sumRefusals } from './load/answers.ts';
-import { type BlockName, readSuiteOptions, type SuiteOptions } from './options.ts';
+import { type BlockName, blockNames, readSuiteOptions, type SuiteOptions } from './options.ts';
 import { type Block, emptyBlock } from './report/block.ts';
 import { confirmChart, rateChart } from './report/charts.ts';
 import { loadNow, machineOf, settingsOf } from './report/machine.ts';
@@ -102,7 +102,7 @@ async function staged(opening: Promise<Stage>): Promise<Stage> {
 }
 
 function write(report: Report): void {
-  const whole = !options.quick && options.blocks.length >= 7 && !options.profile;
+  const whole = !options.quick && blockNames.every((name) => name === 'soak' || options.blocks.includes(name));
   const dir = options.out ?? (whole ? join(import.meta.dirname, '../results') : mkdtempSync(join(tmpdir(), 'openteller-suite-report-')));
   mkdirSync(dir, { recursive: true });
   const rates = rateChart(blocks.flatMap((block) => block.rates));
