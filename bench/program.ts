@@ -25,9 +25,10 @@ const startWithinMs = 60_000;
 /** `settings` are environment variables on top. @throws when the program does not become ready; its own words are on standard error. */
 export async function startProgram(dataDir: string, nodeArguments: readonly string[] = [], settings: Readonly<Record<string, string>> = {}): Promise<Program> {
   const port = await freePort();
-  // For comparing what the log of calls costs.
-  const apiLog = process.env['API_LOG'] === undefined ? {} : { API_LOG: process.env['API_LOG'] };
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: dataDir, PORT: String(port), ...apiLog, ...settings };
+  // For comparing what the log of calls costs, and what Node's own settings bring.
+  const { API_LOG, PROGRAM_NODE_OPTIONS } = process.env;
+  const compared = { ...(API_LOG === undefined ? {} : { API_LOG }), ...(PROGRAM_NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS: PROGRAM_NODE_OPTIONS }) };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: dataDir, PORT: String(port), ...compared, ...settings };
   // The log is written as always, and thrown away: its cost belongs to the measurement.
   const child = spawn(process.execPath, [...heap['src/main.ts'], ...nodeArguments, join(root, 'src/main.ts')], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const startedAt = performance.now();
