@@ -35,8 +35,11 @@ export function Reset() {
         </SimpleGrid>
         {done !== undefined && (
           <Alert color="teller" title="This is a fresh sandbox">
-            Since {exactMoment(done.resetAt)}. Its collection account is <Copyable text={done.accountNumber} label="the account number" />. {count(done.keptCredentials)} {done.keptCredentials === 1 ? 'credential' : 'credentials'} and {count(done.keptEndpoints)} {done.keptEndpoints === 1 ? 'webhook' : 'webhooks'} came along.{' '}
-            <Anchor inherit renderRoot={(props) => <Link to="/$environment/first-transfer" params={{ environment: 'test' }} {...props} />}>Make a first transfer</Anchor>
+            <Stack gap={6}>
+              <span>Since {exactMoment(done.resetAt)}. {plural(done.keptCredentials, 'credential')} and {plural(done.keptEndpoints, 'webhook')} came along.</span>
+              <span>Collection account: <Copyable text={done.accountNumber} label="the account number" /></span>
+              <Anchor inherit renderRoot={(props) => <Link to="/$environment/first-transfer" params={{ environment: 'test' }} {...props} />}>Make a first transfer</Anchor>
+            </Stack>
           </Alert>
         )}
         {may
@@ -59,6 +62,8 @@ function Items({ title, items }: { title: string; items: readonly string[] }) {
     </div>
   );
 }
+
+const plural = (many: number, what: string): string => `${count(many)} ${what}${many === 1 ? '' : 's'}`;
 
 /** Nothing that was read of the sandbox before is true any more. Who is signed in is. */
 function forget(client: QueryClient): void {
