@@ -17,7 +17,7 @@ const needs = (permission: Permission) => ({ permission });
 const hex = '0198c2f0a1b27c3d8e4f5a6b7c8d9e0f';
 const at = '2026-11-21T09:30:00.123Z';
 const person = { email: 'bello@kano.example', role: 'developer' };
-const member = { memberId: `mem_${hex}`, ...person, name: 'Bello Sani', secondFactor: true, createdAt: at, lastSignInAt: at };
+const member = { memberId: `mem_${hex}`, ...person, name: 'Bello Sani', secondFactor: true, passkeys: 1, createdAt: at, lastSignInAt: at };
 const invitation = { invitationId: `inv_${hex}`, ...person, expiresAt: '2026-11-28T09:30:00.123Z' };
 const token = 'inv_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
 

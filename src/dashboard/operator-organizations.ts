@@ -41,7 +41,7 @@ export async function readOneOrganization(ctx: OperatorContext, { session, param
   await ctx.db.write(found.liveTenantId, (tx) => recordAudit(tx, ctx.ids, { actor: session.memberId, action: 'operator.organization_read', subject: found.organizationId, details: {} }));
   return success({
     ...shown,
-    people: people.map(({ memberId, email, name, role, secondFactor, lastSignInAt }) => ({ memberId, email, name, role, secondFactor, lastSignInAt: lastSignInAt === null ? null : isoMillis(lastSignInAt) })),
+    people: people.map(({ memberId, email, name, role, secondFactor, passkeys, lastSignInAt }) => ({ memberId, email, name, role, secondFactor, passkeys, lastSignInAt: lastSignInAt === null ? null : isoMillis(lastSignInAt) })),
     approvals: entries.map(({ at, action, actor, details }) => ({ at: isoMillis(at), action, actor, reason: reasonIn(details) })),
   });
 }

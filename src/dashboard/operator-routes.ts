@@ -42,7 +42,7 @@ function organizationRoutes(ctx: OperatorContext): SessionRoute[] {
       description: 'With its people and the history of its approval. The look is written into the audit log of that organization.',
       params: organizationParams, data: wholeOrganizationData,
       responseExample: { summary: 'Not approved', value: {
-        ...organization, people: [{ memberId, email: 'amina@kano.example', name: 'Amina Bello', role: 'owner', secondFactor: true, lastSignInAt: at }],
+        ...organization, people: [{ memberId, email: 'amina@kano.example', name: 'Amina Bello', role: 'owner', secondFactor: true, passkeys: 1, lastSignInAt: at }],
         approvals: [{ at, action: 'organization.live_withdrawn', actor: memberId, reason: 'Licence expired' }],
       } },
       errors: [],

@@ -21,7 +21,7 @@ export const organizationData = z.strictObject({
   volume: z.strictObject({ test: volume, live: volume }),
 });
 export const wholeOrganizationData = organizationData.extend({
-  people: z.array(z.strictObject({ memberId: z.string(), email: z.string(), name: z.string().nullable(), role: z.string(), secondFactor: z.boolean(), lastSignInAt: moment.nullable() })),
+  people: z.array(z.strictObject({ memberId: z.string(), email: z.string(), name: z.string().nullable(), role: z.string(), secondFactor: z.boolean(), passkeys: z.int().min(0), lastSignInAt: moment.nullable() })),
   approvals: z.array(z.strictObject({ at: moment, action: z.string(), actor: z.string(), reason: z.string().nullable() })).describe('Approvals for live and their withdrawals, the latest first.'),
 });
 export const approvalData = z.strictObject({ organizationId, liveApprovedAt: moment.nullable() });

@@ -56,7 +56,7 @@ export const enrolledData = recoveryCodesData.extend({ csrfToken: csrfField });
 export const removedFactorData = z.strictObject({ status: z.literal('removed') });
 
 export const memberParams = z.object({ memberId: id('mem') });
-export const memberData = z.strictObject({ memberId: id('mem'), email: z.string(), name: z.string().nullable(), role: roleField, secondFactor: z.boolean(), createdAt: moment, lastSignInAt: moment.nullable() });
+export const memberData = z.strictObject({ memberId: id('mem'), email: z.string(), name: z.string().nullable(), role: roleField, secondFactor: z.boolean().describe('An authenticator app.'), passkeys: z.int().min(0), createdAt: moment, lastSignInAt: moment.nullable() });
 export const changeRoleBody = z.strictObject({ role: roleField });
 export const changedRoleData = z.strictObject({ memberId: id('mem'), role: roleField });
 export const removedData = z.strictObject({ memberId: id('mem'), status: z.literal('removed') });

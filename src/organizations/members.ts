@@ -74,12 +74,13 @@ export async function createMember(db: Database, ids: Ids, member: { organizatio
   await db.across('directory', (tx) => storeMember(tx, { ...rest, memberId: ids.newId('mem'), passwordHash, name: null }));
 }
 
-export type ListedMember = { memberId: string; email: string; name: string | null; role: MemberRole; secondFactor: boolean; createdAt: Date; lastSignInAt: Date | null };
+export type ListedMember = { memberId: string; email: string; name: string | null; role: MemberRole; secondFactor: boolean; passkeys: number; createdAt: Date; lastSignInAt: Date | null };
 
 /** The oldest first. An organization has few. */
 export function listMembers(tx: ReadTx, organizationId: string): Promise<ListedMember[]> {
   return tx.rows<ListedMember>(sql`
-    select member_id as "memberId", email, name, role, totp_sealed is not null as "secondFactor", created_at as "createdAt", last_sign_in_at as "lastSignInAt"
+    select member_id as "memberId", email, name, role, totp_sealed is not null as "secondFactor", created_at as "createdAt", last_sign_in_at as "lastSignInAt",
+      (select count(*)::int from member_passkey p where p.organization_id = member.organization_id and p.member_id = member.member_id) as passkeys
     from member where organization_id = ${organizationId} and removed_at is null order by created_at, member_id limit 1000`);
 }
 

@@ -13,7 +13,7 @@ footer { margin-top: 1.5rem; font-size: .9rem; color: #5b6570; overflow-wrap: an
   body { background: #14171a; color: #e6e9ec; } main { background: #1c2127; border-color: #343b43; } dt, footer { color: #9aa5b1; } dt, dd { border-color: #343b43; }
   .code { color: #e6e9ec; } .status { color: #4ac26b; } .reversed { color: #f0a04b; } .sandbox { background: #4a3b00; } a { color: #7ab8ff; }
 }
-@media print { body { background: #fff; } main { border: 0; margin: 0 auto; } }
+@media print { * { color: #000 !important; background: #fff !important; } main { border: 0; margin: 0 auto; } .sandbox { border: 1px solid #000; } dt, dd { border-color: #000; } a { text-decoration: none; } }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { border-top: 0; padding-top: 0; } }`;
 
 /** One document that needs nothing else: it can be saved, printed and sent. */

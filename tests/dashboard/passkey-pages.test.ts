@@ -33,6 +33,8 @@ test('a passkey is enrolled, signs in, proves who one is, is renamed and removed
   await press(page, 'Make it');
   await page.getByRole('row', { name: /Office laptop/ }).waitFor();
   await looksRight(page, 'passkeys');
+  await page.goto('/dashboard/settings/members');
+  await page.getByRole('row').filter({ hasText: email }).getByText('Passkey', { exact: true }).waitFor();
 
   await context.clearCookies();
   await page.goto('/dashboard/sign-in?next=%2Fsettings%2Fsecurity');

@@ -414,7 +414,9 @@ export interface Calls {
       name: string | null;
       /** What the member may do. */
       role: 'owner' | 'admin' | 'developer' | 'operations' | 'compliance' | 'viewer';
+      /** An authenticator app. */
       secondFactor: boolean;
+      passkeys: number;
       /** UTC, ISO 8601. */
       createdAt: string;
       lastSignInAt: string | null;
@@ -1429,6 +1431,7 @@ export interface Calls {
         name: string | null;
         role: string;
         secondFactor: boolean;
+        passkeys: number;
         lastSignInAt: string | null;
       }[];
       /** Approvals for live and their withdrawals, the latest first. */

@@ -4,6 +4,7 @@ import type { Data } from '@/api/client.ts';
 import { useRead } from '@/api/hooks.ts';
 import { useMay } from '@/app/session.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
+import { Proofs } from '@/components/Proofs.tsx';
 import { Card, type Column, Empty, Facts, List, Page } from '@/components/page.tsx';
 import { Copyable, Moment, Money, Status } from '@/components/values.tsx';
 import { count, words } from '@/lib/format.ts';
@@ -17,7 +18,7 @@ const people: readonly Column<Organization['people'][number]>[] = [
   { header: 'Name', cell: ({ name, email }) => name ?? email },
   { header: 'E-mail address', wide: true, cell: ({ email }) => email },
   { header: 'Role', cell: ({ role }) => words(role) },
-  { header: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? <Status tone="good">enrolled</Status> : <Status tone="attention">none</Status>) },
+  { header: 'Beside the password', cell: (person) => <Proofs {...person} /> },
   { header: 'Last signed in', wide: true, cell: ({ lastSignInAt }) => <Moment at={lastSignInAt} /> },
 ];
 const approvals: readonly Column<Organization['approvals'][number]>[] = [

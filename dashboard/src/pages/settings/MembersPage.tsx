@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useRead } from '@/api/hooks.ts';
 import { useMay, useSession } from '@/app/session.ts';
 import { Card, type Column, Empty, Facts, List, Page } from '@/components/page.tsx';
-import { Moment, Status } from '@/components/values.tsx';
+import { Proofs } from '@/components/Proofs.tsx';
+import { Moment } from '@/components/values.tsx';
 import { words } from '@/lib/format.ts';
 import { roleMay, roles } from '@/lib/roles.ts';
 import { InvitationsCard } from './InvitationsCard.tsx';
@@ -22,7 +23,7 @@ export function MembersPage() {
   const columns: Column<Member>[] = [
     { header: 'Member', cell: ({ memberId, name, email }) => <Person name={name} email={email} self={memberId === self.memberId} /> },
     { header: 'Role', cell: ({ role }) => words(role) },
-    { header: 'Second factor', wide: true, cell: ({ secondFactor }) => (secondFactor ? <Status tone="good">On</Status> : <Status tone="attention">Off</Status>) },
+    { header: 'Beside the password', wide: true, cell: (member) => <Proofs {...member} /> },
     { header: 'Last sign-in', wide: true, cell: ({ lastSignInAt }) => <Moment at={lastSignInAt} /> },
     ...(mayManage ? [{ header: 'Actions', align: 'right' as const, cell: (member: Member) => mayChange(member) && (
       <Group gap="xs" justify="flex-end" wrap="nowrap">
