@@ -1,30 +1,43 @@
 /** Reads accounts with their balances. */
 import type { z } from 'zod';
 import type { Context } from '#src/context.ts';
+import type { ReadTx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import { readPage } from '#src/http/page-query.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readBalanceAt } from '#src/ledger/entries.ts';
-import { readBalances } from '#src/ledger/postings.ts';
+import { type Balance, readBalances } from '#src/ledger/postings.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { readLists } from '#src/lists/marks.ts';
 import { readKeptAt } from './kept-store.ts';
-import { listAccounts, selectAccounts } from './store.ts';
+import { type Account, listAccounts, selectAccounts } from './store.ts';
 import { type accountParams, type getAccountQuery, type listAccountsQuery, readMoment, toAccountData } from './wire.ts';
 
 export async function getAccount(ctx: Context, request: RouteRequest<unknown, z.output<typeof accountParams>, z.output<typeof getAccountQuery>>): Promise<Answer> {
+  const { tenantId } = request.caller;
   const { accountNumber } = request.params;
   const at = request.query.asOf === undefined ? null : readMoment(request.query.asOf, '/query/asOf');
+  if (at === null) {
+    return ctx.db.readShared(tenantId, async (tx) => {
+      const { account, balance } = await find(tx, accountNumber);
+      return success(toAccountData(account, balance, ctx.config.operator, null));
+    });
+  }
   // One snapshot: what is reckoned back from today must be today's of one moment.
-  return readLists(ctx.db, request.caller.tenantId, 'snapshot', async (tx) => {
-    const account = (await selectAccounts(tx, [accountNumber])).get(accountNumber);
-    if (account === undefined) throw fail('account_not_found');
-    if (at !== null && at > tx.now) throw fail('invalid_field', { field: '/query/asOf', message: 'asOf has not come yet.' });
-    const balance = (await readBalances(tx, [accountNumber])).get(accountNumber);
-    const asOf = at === null ? null : { at, ledger: (await readBalanceAt(tx, accountNumber, at)) ?? 0n, ...(await readKeptAt(tx, accountNumber, at)) };
+  return readLists(ctx.db, tenantId, 'snapshot', async (tx) => {
+    const { account, balance } = await find(tx, accountNumber);
+    if (at > tx.now) throw fail('invalid_field', { field: '/query/asOf', message: 'asOf has not come yet.' });
+    const asOf = { at, ledger: (await readBalanceAt(tx, accountNumber, at)) ?? 0n, ...(await readKeptAt(tx, accountNumber, at)) };
     return success(toAccountData(account, balance, ctx.config.operator, asOf));
   });
+}
+
+async function find(tx: ReadTx, accountNumber: string): Promise<{ account: Account; balance: Balance | undefined }> {
+  const [accounts, balances] = await Promise.all([selectAccounts(tx, [accountNumber]), readBalances(tx, [accountNumber])]);
+  const account = accounts.get(accountNumber);
+  if (account === undefined) throw fail('account_not_found');
+  return { account, balance: balances.get(accountNumber) };
 }
 
 export async function getAccounts(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listAccountsQuery>>): Promise<Answer> {

@@ -14,9 +14,9 @@ export type ApiLog = {
   gauge: GaugeSource;
 };
 
-/** Calls in memory at once, and characters of one body; so at most some 100 MB, while the database is away. */
+/** Calls in memory at once, and characters of one body; so at most some 30 MB, while the database is away. */
 const mostWaiting = 2_000;
-const mostBodyBytes = 32 * 1024;
+const mostBodyBytes = 8 * 1024;
 
 type Waiting = { call: FinishedCall; callId: string };
 

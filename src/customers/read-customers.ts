@@ -34,7 +34,7 @@ export async function readCustomer(ctx: Context, request: RouteRequest<unknown, 
         if (found !== undefined) await recordReads(ctx, tx, request, [found.customer.customerId]);
         return found;
       })
-    : await ctx.db.read(tenantId, find);
+    : await ctx.db.readShared(tenantId, find);
   if (whole === undefined) throw fail('customer_not_found');
   return success(toCustomerRecord(whole, keys, { unmasked, inList: false }));
 }

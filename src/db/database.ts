@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
+import { createSharedReads } from './shared-reads.ts';
 import { type Sql, sql } from './sql.ts';
 
 export type ReadTx = {
@@ -27,7 +28,9 @@ export type Scope = 'directory' | 'worker' | 'audit';
 export type Database = {
   /** One read-only transaction of a tenant. */
   read<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
-  /** The same, and every statement in it sees the same moment. For what is read in steps and must add up. */
+  /** The same, in a transaction that other short reads of the tenant may share. For single records. */
+  readShared<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** The same as `read`, and every statement in it sees the same moment. For what is read in steps and must add up. */
   snapshot<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of a tenant, committed when `work` resolves. @throws CommitUnknown when the answer to COMMIT was lost. */
   write<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -154,8 +157,10 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     return transaction(`begin ${mode}; set local app.tenant_id = '${id}'`, startIn(id), id, work);
   };
 
+  const read: Database['read'] = (tenantId, work) => inTenant(tenantId, 'read only', work);
   return {
-    read: (tenantId, work) => inTenant(tenantId, 'read only', work),
+    read,
+    readShared: createSharedReads(read),
     snapshot: (tenantId, work) => inTenant(tenantId, 'isolation level repeatable read, read only', work),
     write: (tenantId, work) => inTenant(tenantId, 'read write', work),
     handOver: (from, to, leave, enter) => inTenant(from, 'read write', async (tx) => {

@@ -28,7 +28,7 @@ export async function getTransfer(ctx: Context, request: ById): Promise<Answer> 
 }
 
 async function find(ctx: Context, request: ById): Promise<{ transfer: Transfer; now: Date }> {
-  return ctx.db.read(request.caller.tenantId, async (tx) => {
+  return ctx.db.readShared(request.caller.tenantId, async (tx) => {
     const transfer = await selectTransfer(tx, request.params.transactionId);
     if (transfer === undefined) throw fail('transaction_not_found');
     return { transfer, now: tx.now };
