@@ -27,7 +27,7 @@ test('the migrations run on PostgreSQL 15, where this machine has it', async () 
     if (existsSync(join(data, 'postmaster.pid'))) run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
     rmSync(directory, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 /** PostgreSQL refuses to run as root; nobody may run it as well as anybody. */
 function run(program: string, ...args: string[]): void {

@@ -75,4 +75,4 @@ test('whatever happens on an account, opening plus entries is closing, day after
     expect(whole).toEqual({ opening: 0, closing: before });
     expect(await balances(app, payer.accountNumber)).toMatchObject({ ledger: before / 100 });
   }), { numRuns: 6 });
-}, 60_000);
+});

@@ -19,13 +19,13 @@ beforeAll(async () => {
 
 afterAll(() => templates.close());
 
-test('a normal start does not know the variables that arm a crash', { timeout: 60_000 }, async () => {
+test('a normal start does not know the variables that arm a crash', async () => {
   const program = startProgram({ dataDir: templates.copy('empty'), port: await freePort(), env: soon });
   expect(await program.ready).toBe(true);
   await program.stop();
 });
 
-test('the same variables kill a program with the listener beside it', { timeout: 60_000 }, async () => {
+test('the same variables kill a program with the listener beside it', async () => {
   const program = startProgram({ dataDir: templates.copy('empty'), port: await freePort(), env: soon, armed: true });
   expect(await program.ready).toBe(false);
   expect((await program.exited).signal).toBe('SIGKILL');
@@ -37,7 +37,7 @@ test('nothing of the program listens at the crash points', () => {
   expect(readRepositoryFile('src/work/crash-points.ts')).not.toMatch(/subscribe\(|process\.|kill\(/);
 });
 
-test('a day of the caller passes every point of the list, and no other', { timeout: 90_000 }, async () => {
+test('a day of the caller passes every point of the list, and no other', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'openteller-trace-'));
   const trace = join(directory, 'passed');
   const program = startProgram({ dataDir: templates.copy('empty'), port: await freePort(), env: { CRASH_TRACE: trace }, armed: true });

@@ -13,7 +13,7 @@ afterAll(() => closePages(app, browser));
 
 const focused = (page: Page): Promise<string> => page.evaluate<string>(`(() => { const at = document.activeElement; return at.tagName + ' ' + (at.getAttribute('aria-label') ?? at.textContent).slice(0, 80); })()`);
 const comesTo = async (page: Page, place: string | RegExp): Promise<void> => {
-  await expect.poll(() => focused(page), { timeout: 30_000 }).toMatch(place);
+  await expect.poll(() => focused(page)).toMatch(place);
 };
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).first().click();
 
@@ -22,8 +22,7 @@ test('another page begins at its head, whether a link, keys or the palette led t
   await signInAs(page, app, 'owner', '/test/transfers');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Accounts' }).click();
   await comesTo(page, 'H1 Accounts');
-  await page.keyboard.press('g');
-  await page.keyboard.press('m');
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press('m')]);
   await comesTo(page, 'H1 Members');
   for (const [asked, head] of [['new customer', 'H1 New customer'], ['new bulk', 'H1 New bulk transfer'], ['doctor', /^H1 .*ignature/], ['your security', 'H1 Your security'], ['identity reviews', 'H1 Identity reviews']] as const) {
     await page.keyboard.press('Control+k');

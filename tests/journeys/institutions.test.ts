@@ -123,7 +123,7 @@ test('two programs on one database both see a change, untold, though one of them
   await http.close();
   await open.close();
   await db.close();
-}, 90_000);
+});
 
 test('what the live rail lists says nothing of the sandbox', async () => {
   const live = await app.addTenant({ environment: 'live' });

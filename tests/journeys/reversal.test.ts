@@ -268,4 +268,4 @@ test('the command shows the votes with their reasons, refuses who may not, and t
   expect(await reverse('chidi')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('the payer has the money') });
   expect(await balances(app, from)).toEqual(atRest(20_000));
   expect((await review(['list'])).stdout).not.toContain(transactionId);
-}, 60_000);
+});

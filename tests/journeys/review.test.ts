@@ -159,4 +159,4 @@ test('the command lists, refuses who may not, and decides with two passwords, be
   ]);
   expect(await statusOf(app, transactionId)).toMatchObject({ status: 'FAILED' });
   expect(await review(['decide', transactionId])).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Usage:') });
-}, 60_000);
+});

@@ -152,4 +152,4 @@ test('the command writes the simulated report, imports it, and ends with 1 when 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -89,7 +89,7 @@ describe('the ledger', () => {
       expect(total + spent.reduce((sum, each) => sum + each, 0)).toBe(150_000);
       expect(await app.books()).toEqual([]);
     }), { numRuns: 4 });
-  }, 60_000);
+  });
 
   /** Kobo that a transfer took out of the three accounts. */
   async function outOfTheHouse(transactionId: string, payers: readonly Payer[]): Promise<number> {
