@@ -94,7 +94,7 @@ describe('money that comes back from a payment made before', () => {
       ({ transactionId } = await confirmed(officer, before));
       cost = costOf(await statusUntil(officer, transactionId, { status: 'SUCCESS' }));
       await emptied(before, 10_000 - cost);
-    });
+    }, 10_000);
     await succeed(officer.call('POST', `/sandbox/transfers/${transactionId}/reverse`));
     await statusUntil(officer, transactionId, { status: 'REVERSED' });
     expect(await balances(officer, payer.accountNumber)).toEqual(atRest(0));
