@@ -36,10 +36,10 @@ let written = 0;
 
 /**
  * Writes the sessions of a run in bulk, since the enquiry is the other bank's time and not ours. Client c's turn n is of payer c + n × clients, so a client goes
- * through all its payers in turn and no two clients share one.
+ * through all its payers in turn and no two clients share one. `most`: confirmations a second of all clients that there are sessions for.
  */
-export async function supplySessions(connection: pg.ClientConfig, payers: readonly Payer[], clients: number, seconds: number): Promise<Supply> {
-  const turns = Math.ceil((Math.min(mostOfClient * clients, mostPerSecond) * seconds) / clients);
+export async function supplySessions(connection: pg.ClientConfig, payers: readonly Payer[], clients: number, seconds: number, most = mostPerSecond): Promise<Supply> {
+  const turns = Math.ceil((Math.min(mostOfClient * clients, most) * seconds) / clients);
   const first = written;
   written += clients * turns;
   await asOwner(connection, `

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drain } from '../books.ts';
 import { callsBlock } from './blocks/calls.ts';
-import { confirmBlock, runConfirm } from './blocks/confirm.ts';
+import { confirmBlock, type Confirmed, runConfirm } from './blocks/confirm.ts';
 import { journeyBlock } from './blocks/journey.ts';
 import { latencyBlock } from './blocks/latency.ts';
 import { type Profiled, profiledBlock } from './blocks/profiled.ts';
@@ -27,6 +27,8 @@ const begun = { at: new Date(), loadBefore: loadNow(), command: ['npm run bench 
 const startedMs = performance.now();
 const stages: Stage[] = [];
 const blocks: Block[] = [];
+/** What did not come to its end, and why: the rest of a long run is worth its report. */
+const failures: string[] = [];
 let profiled: Profiled | null = null;
 
 const options = optionsOf(process.argv.slice(3));
@@ -45,42 +47,57 @@ async function suite(): Promise<boolean> {
   if (wants('confirm', 'journey', 'calls', 'reads', 'latency', 'soak') || options.profile) {
     await onMain(main, wants);
     say('checking the books');
-    differences.push(...(await main.books()));
+    differences.push(...((await attempt('books', () => main.books())) ?? []));
   }
   await main.close();
-  if (wants('sizes', 'cold-start')) differences.push(...(await onFilled(wants)));
+  if (wants('sizes', 'cold-start')) differences.push(...((await attempt('sizes', () => onFilled(wants))) ?? []));
   for (const difference of differences) say(difference);
   const refusals = sumRefusals(blocks.map((block) => block.refusals));
   const report: Report = {
-    machine: machineOf(begun, server), quick: options.quick, blocks, goals: blocks.flatMap((block) => block.goals).toSorted((left, right) => left.id.localeCompare(right.id)), refusals,
+    machine: machineOf(begun, server), quick: options.quick, blocks, goals: blocks.flatMap((block) => block.goals).toSorted((left, right) => left.id.localeCompare(right.id)), refusals, failures,
     booksDifferences: [...differences, ...blocks.flatMap((block) => block.booksDifferences)], seconds: (performance.now() - startedMs) / 1000,
   };
   write(report);
-  return report.booksDifferences.length === 0 && Object.keys(refusals).length === 0;
+  return report.booksDifferences.length === 0 && Object.keys(refusals).length === 0 && failures.length === 0;
+}
+
+async function attempt<Result>(what: string, work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    say(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
+  }
 }
 
 async function onMain(main: Stage, wants: (name: BlockName) => boolean): Promise<void> {
-  const withWorker = wants('confirm') ? await runConfirm(main, options, 'with worker', say) : null;
+  const add = async (name: BlockName, work: () => Promise<Block>): Promise<void> => {
+    const block = wants(name) ? await attempt(name, work) : null;
+    if (block !== null) blocks.push(block);
+  };
+  const withWorker = wants('confirm') ? await attempt('confirm', () => runConfirm(main, options, 'with worker', say)) : null;
   if (withWorker !== null) blocks.push(confirmBlock(withWorker));
-  if (wants('journey')) blocks.push(await journeyBlock(main, options, say));
-  if (wants('calls')) blocks.push(await callsBlock(main, options, say));
-  if (wants('reads')) blocks.push(await readsBlock(main, options, say));
-  if (wants('latency')) blocks.push(await latencyBlock(main, options, say));
-  if (wants('soak')) blocks.push(await soakBlock(main, options, say));
-  if (withWorker !== null) {
-    await main.restart({ ROLE: 'api' });
-    const workerOff = await runConfirm(main, options, 'worker off', say);
-    // After the other form, though it was measured at the end: what waits would disturb everything that comes after it.
-    blocks.splice(1, 0, { ...confirmBlock(workerOff), charts: [confirmChart(withWorker, workerOff)] });
-    await main.restart();
-    say('sending and settling what waits');
-    const { backlog, seconds } = await drain(main.program().connection);
-    blocks.push({ ...emptyBlock, title: 'The backlog of the worker', text: [`${backlog} transfers that were confirmed while no worker ran were sent and settled in ${seconds} s: ${Math.round(backlog / Math.max(1, seconds))} a second.`], raw: { backlog, seconds } });
-  }
-  if (options.profile) {
-    profiled = await profiledBlock(main, options, say);
-    blocks.push(profiled.block);
-  }
+  await add('journey', () => journeyBlock(main, options, say));
+  await add('calls', () => callsBlock(main, options, say));
+  await add('reads', () => readsBlock(main, options, say));
+  await add('latency', () => latencyBlock(main, options, say));
+  await add('soak', () => soakBlock(main, options, say));
+  if (withWorker !== null) await attempt('confirm', () => confirmWithoutWorker(main, withWorker));
+  if (!options.profile) return;
+  profiled = await attempt('profile', () => profiledBlock(main, options, say));
+  if (profiled !== null) blocks.push(profiled.block);
+}
+
+async function confirmWithoutWorker(main: Stage, withWorker: Confirmed): Promise<void> {
+  await main.restart({ ROLE: 'api' });
+  const workerOff = await runConfirm(main, options, 'worker off', say);
+  // After the other form, though it was measured at the end: what waits would disturb everything that comes after it.
+  blocks.splice(1, 0, { ...confirmBlock(workerOff), charts: [confirmChart(withWorker, workerOff)] });
+  await main.restart();
+  say('sending and settling what waits');
+  const { backlog, seconds } = await drain(main.program().connection);
+  blocks.push({ ...emptyBlock, title: 'The backlog of the worker', text: [`${backlog} transfers that were confirmed while no worker ran were sent and settled in ${seconds} s: ${Math.round(backlog / Math.max(1, seconds))} a second.`], raw: { backlog, seconds } });
 }
 
 async function onFilled(wants: (name: BlockName) => boolean): Promise<string[]> {

@@ -27,7 +27,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
-test('every answer was 200 and the books agree', () => {
+test('every block came to its end, every answer was 200, and the books agree', () => {
+  expect(json['failures']).toEqual([]);
   expect(json['refusals']).toEqual({});
   expect(json['booksDifferences']).toEqual([]);
   expect(page).toContain('Answers other than 200: 0. Differences in the books: 0.');

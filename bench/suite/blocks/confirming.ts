@@ -9,11 +9,11 @@ import type { Stage } from '../stage.ts';
 export const initiatePath = '/sandbox/v1/transfer/collection/initiate';
 export const validatePath = '/sandbox/v1/transfer/validate';
 
-/** `seconds` is how long it shall last, its ramp included. */
-export async function confirming(stage: Stage, options: { clients: number; tenants: number; seconds: number }): Promise<Work> {
-  const { clients, tenants, seconds } = options;
+/** `seconds` is how long it shall last, its ramp included; `most` what a second brings at most, where that is known. */
+export async function confirming(stage: Stage, options: { clients: number; tenants: number; seconds: number; most?: number }): Promise<Work> {
+  const { clients, tenants, seconds, most } = options;
   const payers = await stage.payers(payersFor(clients, tenants), tenants);
-  const supply = await supplySessions(stage.program().connection, payers, clients, seconds);
+  const supply = await supplySessions(stage.program().connection, payers, clients, seconds, most);
   return confirmations(stage.program().port, supply);
 }
 

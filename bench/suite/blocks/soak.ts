@@ -19,6 +19,9 @@ type Sample = readonly [seconds: number, megabytes: number];
 const sampleEveryMs = 5_000;
 /** The load pauses so often for new name-enquiry sessions. */
 const sliceSeconds = 30;
+/** The first tells how many sessions the others need. */
+const firstSliceSeconds = 5;
+const timesTheRate = 3;
 /** Pools, plans and compiled code fill up first. */
 const settledAfterSeconds = 60;
 /** Below this it is the breathing of the garbage collector: over ten minutes a twentieth of what the program may hold. */
@@ -37,8 +40,9 @@ export async function soakBlock(stage: Stage, options: SuiteOptions, say: (line:
     const refusals: Refusals[] = [];
     const rates: number[] = [];
     while (seconds() < options.soakSeconds) {
-      const slice = Math.max(1, Math.min(sliceSeconds, Math.round(options.soakSeconds - seconds())));
-      const run = await runLoad(program, await confirming(stage, { clients, tenants: 1, seconds: slice + rampSeconds }), { clients, seconds: slice });
+      const slice = Math.max(1, Math.min(rates.length === 0 ? firstSliceSeconds : sliceSeconds, Math.round(options.soakSeconds - seconds())));
+      const most = rates.length === 0 ? {} : { most: Math.max(1_000, Math.max(...rates) * timesTheRate) };
+      const run = await runLoad(program, await confirming(stage, { clients, tenants: 1, seconds: slice + rampSeconds, ...most }), { clients, seconds: slice });
       say(`soak, ${Math.round(seconds())} s: ${run.perSecond} confirmations a second, ${samples.at(-1)?.[1]} MB`);
       refusals.push(run.refusals);
       rates.push(run.perSecond);
@@ -59,7 +63,7 @@ function report(samples: readonly Sample[], rates: readonly number[], clients: n
   const most = Math.max(...samples.map(([, megabytes]) => megabytes));
   return {
     ...emptyBlock,
-    title: `Memory over ${Math.round(seconds / 60)} minutes`,
+    title: `Memory over ${seconds} seconds`,
     text: [
       `${clients} callers confirm for ${seconds} s; memory is looked at every ${sampleEveryMs / 1000} s. The simulated rail is a process of its own here, as a real one is: it keeps every payment in memory, and in the program's process that would be what grows. The slope is a straight line through all samples after the first ${Math.min(settledAfterSeconds, Math.round(seconds / 2))} s.`,
     ],

@@ -3,9 +3,9 @@ import type { Refusals } from '../load/answers.ts';
 import type { Block, Goal, Table } from './block.ts';
 import { type Machine, machineRows } from './machine.ts';
 
-export type Report = { machine: Machine; quick: boolean; blocks: readonly Block[]; goals: readonly Goal[]; refusals: Refusals; booksDifferences: readonly string[]; seconds: number };
+export type Report = { machine: Machine; quick: boolean; blocks: readonly Block[]; goals: readonly Goal[]; refusals: Refusals; /** What did not come to its end. */ failures: readonly string[]; booksDifferences: readonly string[]; seconds: number };
 
-export function toMarkdown({ machine, quick, blocks, goals, refusals, booksDifferences, seconds }: Report): string {
+export function toMarkdown({ machine, quick, blocks, goals, refusals, failures, booksDifferences, seconds }: Report): string {
   const refused = Object.entries(refusals).map(([what, count]) => `${count} × ${what}`).join(', ');
   return [
     '# The suite',
@@ -18,6 +18,7 @@ export function toMarkdown({ machine, quick, blocks, goals, refusals, booksDiffe
     '',
     `Answers other than 200: ${refused === '' ? '0' : refused}. Differences in the books: ${booksDifferences.length}. The whole run took ${Math.round(seconds / 6) / 10} minutes.`,
     '',
+    ...(failures.length === 0 ? [] : ['**Did not come to its end:**', ...failures.map((failure) => `- ${failure}`), '']),
     '## Machine',
     ...tableLines({ head: ['What', 'Here'], rows: machineRows(machine) }),
     ...blocks.flatMap((block) => ['', `## ${block.title}`, ...block.text.flatMap((paragraph) => [paragraph, '']), ...block.tables.flatMap((table) => [...tableLines(table), '']), ...block.charts.flatMap(({ name, title }) => [`![${title}](${name}.svg)`, ''])]),
