@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
-import { createSharedReads } from './shared-reads.ts';
+import { shareTransactions } from './shared-transactions.ts';
 import { type Sql, sql } from './sql.ts';
 
 export type ReadTx = {
@@ -39,6 +39,8 @@ export type Database = {
    * For putting a fresh sandbox in the place of another, and nothing else.
    */
   handOver<Left, T>(from: string, to: string, leave: (tx: Tx) => Promise<Left>, enter: (tx: Tx, left: Left) => Promise<T>): Promise<T>;
+  /** The same, in a transaction that other short writes of the tenant may share: only for rows of its own, whose place in time does not matter. */
+  writeShared<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction outside any tenant, reading what the scope lets it read. `tenantId` is empty. */
   across<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Writes in the name of a tenant that does not exist yet; for creating it and nothing else. */
@@ -158,11 +160,13 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   };
 
   const read: Database['read'] = (tenantId, work) => inTenant(tenantId, 'read only', work);
+  const write: Database['write'] = (tenantId, work) => inTenant(tenantId, 'read write', work);
   return {
     read,
-    readShared: createSharedReads(read),
+    readShared: shareTransactions(read, { writes: false }),
+    writeShared: shareTransactions(write, { writes: true }),
     snapshot: (tenantId, work) => inTenant(tenantId, 'isolation level repeatable read, read only', work),
-    write: (tenantId, work) => inTenant(tenantId, 'read write', work),
+    write,
     handOver: (from, to, leave, enter) => inTenant(from, 'read write', async (tx) => {
       const left = await leave(tx);
       await tx.rows(sql`select set_config('app.tenant_id', ${checked(to)}, true)`);

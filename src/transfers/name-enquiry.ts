@@ -34,7 +34,7 @@ export async function enquireName(ctx: Context, request: RouteRequest<z.output<t
     request,
     { ...enquiry, ...(customerId === undefined ? {} : { customerId }) },
     async () => {
-      if (customerId !== undefined) await ctx.db.read(request.caller.tenantId, (tx) => customerMustExist(tx, customerId, '/customerId'));
+      if (customerId !== undefined) await ctx.db.readShared(request.caller.tenantId, (tx) => customerMustExist(tx, customerId, '/customerId'));
       return lookUp(ctx, request.caller, { sessionId, ...enquiry });
     },
     async (tx: Tx, found: Found) => {
@@ -45,6 +45,7 @@ export async function enquireName(ctx: Context, request: RouteRequest<z.output<t
       if (customerId !== undefined) await saveEnquired(tx, ctx.ids, customerId, { accountNumber, bankCode: nipCode, accountName: found.accountName });
       return success({ sessionId, accountName: found.accountName, accountNumber, bank: bank.name, bankCode: nipCode }, { message: 'Account found' });
     },
+    { ownRows: customerId === undefined },
   );
 }
 
@@ -61,7 +62,7 @@ export type OwnerAnswer = ({ outcome: 'found' } & Found) | { outcome: Exclude<Na
 /** Asks our own books, or the bank. Outside any transaction; stores nothing. */
 export async function askOwner(ctx: Context, asking: Pick<Caller, 'tenantId' | 'environment'>, enquiry: OwnerQuestion): Promise<OwnerAnswer> {
   if (enquiry.bankCode === ctx.banks.operator.nipCode) {
-    const own = await ctx.db.read(asking.tenantId, (tx) => selectAccounts(tx, [enquiry.accountNumber]));
+    const own = await ctx.db.readShared(asking.tenantId, (tx) => selectAccounts(tx, [enquiry.accountNumber]));
     const account = own.get(enquiry.accountNumber);
     // A virtual account is paid as by another bank: its money is booked elsewhere, and its life has an end.
     if (account !== undefined && account.type !== 'virtual') return { outcome: 'found', accountName: account.name, railSessionId: enquiry.sessionId, onUs: true };

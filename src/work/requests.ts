@@ -29,7 +29,7 @@ export type Requests = {
    * Commits that the request is running, calls a provider outside any transaction, and finishes in a second one.
    * After a crash in between, the requestId is free again when its minute is over.
    */
-  around<Result>(request: RouteRequest, input: unknown, call: () => Promise<Result>, finish: (tx: Tx, result: Result) => Promise<Answer | Failure>): Promise<Answer>;
+  around<Result>(request: RouteRequest, input: unknown, call: () => Promise<Result>, finish: (tx: Tx, result: Result) => Promise<Answer | Failure>, options?: { /** `finish` writes rows of its own alone, so that others may travel in its transaction. */ ownRows?: boolean }): Promise<Answer>;
   /** Refuses a second copy of a request while the first runs in this process. */
   exclusively<Result>(key: RequestKey, work: () => Promise<Result>): Promise<Result>;
   answerOf(outcome: Answer | Failure): Answer;
@@ -98,19 +98,19 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
         }
       });
     },
-    async around(request, input, call, finish) {
+    async around(request, input, call, finish, { ownRows = false } = {}) {
       const keys = await keyring.of(request.caller.tenantId);
       const key = requestKey(keys, request, input);
       return exclusively(key, async () => {
         const tried = new Set<number>();
-        const before = await retrying(() => db.write(key.tenantId, (tx) => claim(tx, key, keys, tried)));
+        const before = await retrying(() => db.writeShared(key.tenantId, (tx) => claim(tx, key, keys, tried)));
         if (before !== null) return before;
         crashPoint('around.claimed');
         let failure: Failure | null = null;
         try {
           const result = await call();
           crashPoint('around.called');
-          const done = await retrying(() => db.write(key.tenantId, async (tx) => {
+          const done = await retrying(() => (ownRows ? db.writeShared : db.write)(key.tenantId, async (tx) => {
             const stored = await lockStored(tx, key);
             if (stored !== undefined && stored.state === 'answered') return replay(stored, key, keys);
             const outcome = await finish(tx, result);
