@@ -38,7 +38,7 @@ export type Database = {
    * One transaction in one tenant and then in another of the same organization, which sees of each only while it is there: what `leave` answers is all that comes over.
    * For putting a fresh sandbox in the place of another, and nothing else.
    */
-  handOver<Left, T>(from: string, to: string, leave: (tx: Tx) => Promise<Left>, enter: (tx: Tx, left: Left) => Promise<T>): Promise<T>;
+  writeAcross<Left, T>(from: string, to: string, leave: (tx: Tx) => Promise<Left>, enter: (tx: Tx, left: Left) => Promise<T>): Promise<T>;
   /** The same, in a transaction that other short writes of the tenant may share: only for rows of its own, whose place in time does not matter. */
   writeShared<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction outside any tenant, reading what the scope lets it read. `tenantId` is empty. */
@@ -167,7 +167,7 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     writeShared: shareTransactions(write, { writes: true }),
     snapshot: (tenantId, work) => inTenant(tenantId, 'isolation level repeatable read, read only', work),
     write,
-    handOver: (from, to, leave, enter) => inTenant(from, 'read write', async (tx) => {
+    writeAcross: (from, to, leave, enter) => inTenant(from, 'read write', async (tx) => {
       const left = await leave(tx);
       await tx.rows(sql`select set_config('app.tenant_id', ${checked(to)}, true)`);
       return enter({ ...tx, tenantId: to, ...startOf(await tx.rows<Start>(startIn(to))) }, left);

@@ -48,7 +48,7 @@ async function putInPlace(ctx: Context, request: RouteRequest, { from, to, accou
   const { organizationId, credentialId: actor } = request.caller;
   const key = await keyIn(ctx, to, request);
   const [oldKeys, keys] = await Promise.all([ctx.keyring.of(from), ctx.keyring.of(to)]);
-  const done = await ctx.db.handOver(
+  const done = await ctx.db.writeAcross(
     from,
     to,
     async (tx) => {
