@@ -86,6 +86,11 @@ test('the side says which page it is, and no other', async () => {
   const current = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current="page"]');
   await current.getByText('Transfers', { exact: true }).waitFor();
   expect(await current.count()).toBe(1);
+  // However far down it stands.
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await page.goto('/dashboard/settings/security');
+  await current.getByText('Your security').waitFor();
+  await expect.poll(() => current.evaluate((link) => link.getBoundingClientRect().bottom <= 400), { timeout: 30_000 }).toBe(true);
   await context.close();
 });
 

@@ -10,13 +10,25 @@ export function PrintHead({ environment }: { environment: Environment | null }) 
   // Filters and pages of a list stand in it too.
   const address = useRouterState({ select: (state) => state.location.href });
   const { organization, member } = useSession();
-  const [at, setAt] = useState(() => new Date().toISOString());
+  const [at, setAt] = useState(() => (window.matchMedia('print').matches ? new Date().toISOString() : null));
   useEffect(() => {
-    // Before the browser draws the paper, which it does as soon as this returns.
-    const note = (): void => flushSync(() => setAt(new Date().toISOString()));
-    window.addEventListener('beforeprint', note);
-    return () => window.removeEventListener('beforeprint', note);
+    const paper = window.matchMedia('print');
+    const show = (shown: boolean): void => setAt(shown ? new Date().toISOString() : null);
+    // At once: the browser draws the paper as soon as this returns.
+    const begin = (): void => flushSync(() => show(true));
+    const end = (): void => show(false);
+    const change = ({ matches }: MediaQueryListEvent): void => show(matches);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    paper.addEventListener('change', change);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+      paper.removeEventListener('change', change);
+    };
   }, []);
+  // Nothing that stands on the screen and cannot be seen.
+  if (at === null) return null;
   const place = environment === null ? '' : environment === 'live' ? ', live' : ', sandbox';
   return (
     <div className="only-print">

@@ -23,6 +23,8 @@ export function Shell() {
   useEffect(() => rememberEnvironment(environment), [environment]);
   useEffect(close, [path, close]);
   useFocusKept();
+  // The side may be longer than the window.
+  useEffect(scrollToCurrent, [path, entries]);
   return (
     <AppShell header={{ height: 59 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }} padding="md">
       <AppShell.Header>
@@ -46,6 +48,16 @@ export function Shell() {
       <AppShell.Main id="main" tabIndex={-1}><PrintHead environment={environmentOf(path)} /><Outlet /></AppShell.Main>
     </AppShell>
   );
+}
+
+/** By hand: a browser that is told to scroll something into view lets the next Tab begin there. */
+function scrollToCurrent(): void {
+  const current = document.querySelector('nav [aria-current="page"]');
+  const side = current?.closest('.mantine-ScrollArea-viewport');
+  if (current === null || side === null || side === undefined) return;
+  const [entry, seen] = [current.getBoundingClientRect(), side.getBoundingClientRect()];
+  if (entry.bottom > seen.bottom) side.scrollTop += entry.bottom - seen.bottom;
+  if (entry.top < seen.top) side.scrollTop -= seen.top - entry.top;
 }
 
 /** Colour, word and line above the page all say it: live is other people's money. */
