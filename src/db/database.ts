@@ -43,6 +43,8 @@ export type Database = {
   writeShared<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction outside any tenant, reading what the scope lets it read. `tenantId` is empty. */
   across<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same, to look up single records, in a transaction that other look-ups of the scope may share. */
+  lookUpShared<T>(scope: Scope, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** Writes in the name of a tenant that does not exist yet; for creating it and nothing else. */
   inNewTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** @throws when a write would not succeed now. */
@@ -161,10 +163,11 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
 
   const read: Database['read'] = (tenantId, work) => inTenant(tenantId, 'read only', work);
   const write: Database['write'] = (tenantId, work) => inTenant(tenantId, 'read write', work);
+  const across: Database['across'] = (scope, work) => transaction(`begin; set local app.scope = '${scope}'`, outsideTenants, '', work);
   return {
     read,
-    readShared: shareTransactions(read, { writes: false }),
-    writeShared: shareTransactions(write, { writes: true }),
+    readShared: shareTransactions<ReadTx, string>(read, { writes: false }),
+    writeShared: shareTransactions<Tx, string>(write, { writes: true }),
     snapshot: (tenantId, work) => inTenant(tenantId, 'isolation level repeatable read, read only', work),
     write,
     writeAcross: (from, to, leave, enter) => inTenant(from, 'read write', async (tx) => {
@@ -172,7 +175,8 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
       await tx.rows(sql`select set_config('app.tenant_id', ${checked(to)}, true)`);
       return enter({ ...tx, tenantId: to, ...startOf(await tx.rows<Start>(startIn(to))) }, left);
     }),
-    across: (scope, work) => transaction(`begin; set local app.scope = '${scope}'`, outsideTenants, '', work),
+    across,
+    lookUpShared: shareTransactions<ReadTx, Scope>(across, { writes: false }),
     inNewTenant: (tenantId, work) => transaction(`begin; set local app.tenant_id = '${checked(tenantId)}'`, outsideTenants, tenantId, work),
     ping: async () => {
       const { rows } = await pool.query<{ writable: boolean }>("select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable");

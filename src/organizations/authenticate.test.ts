@@ -41,9 +41,9 @@ async function startLab(): Promise<Lab> {
   await db.write(tenantId, (tx) => storeCredential(tx, credential));
   const watched: Database = {
     ...db,
-    across: async (scope, work) => {
+    lookUpShared: async (scope, work) => {
       lab.lookUps += 1;
-      const result = await db.across(scope, work);
+      const result = await db.lookUpShared(scope, work);
       lab.onRead();
       await lab.network();
       return result;

@@ -56,7 +56,7 @@ export function createGatekeeper(db: Database, ids: Ids, options: { publicUrl: s
     const now = options.monotonicMs();
     const running = lookUps.get(token);
     if (running !== undefined && running.startedMs + trustMs > now) return running;
-    const found = db.across('directory', (tx) => findToken(tx, sha256(token))).then(([row]) => row);
+    const found = db.lookUpShared('directory', (tx) => findToken(tx, sha256(token))).then(([row]) => row);
     const begun: LookUp = { startedMs: now, found };
     const end = (): void => {
       if (lookUps.get(token) === begun) lookUps.delete(token);
@@ -89,7 +89,7 @@ export function createGatekeeper(db: Database, ids: Ids, options: { publicUrl: s
       const hash = sha256(pair.secret);
       const isPrevious = ({ previous_secret_hash: previous }: CredentialRow): boolean => previous !== null && timingSafeEqual(previous, hash);
       for (let look = 1; look <= looks; look += 1) {
-        const rows = await db.across('directory', (tx) => findCredentials(tx, pair.clientId));
+        const rows = await db.lookUpShared('directory', (tx) => findCredentials(tx, pair.clientId));
         const row = rows.find((candidate) => timingSafeEqual(candidate.secret_hash, hash) || isPrevious(candidate));
         if (row === undefined || row.revoked_at !== null) throw fail('credentials_invalid');
         admit(row, presented);
@@ -97,7 +97,8 @@ export function createGatekeeper(db: Database, ids: Ids, options: { publicUrl: s
         // What the secret before a rotation was traded for ends with it.
         const byPreviousSecret = isPrevious(row);
         const lifeSeconds = byPreviousSecret ? Math.min(tokenLifeSeconds, row.previous_seconds_left) : tokenLifeSeconds;
-        const stored = await db.write(row.tenant_id, (tx) => storeToken(tx, { tokenHash: sha256(accessToken), credentialId: row.credential_id, lifeSeconds, byPreviousSecret }));
+        // Of the credential each writes the same: when it was last used.
+        const stored = await db.writeShared(row.tenant_id, (tx) => storeToken(tx, { tokenHash: sha256(accessToken), credentialId: row.credential_id, lifeSeconds, byPreviousSecret }));
         if (stored) return { accessToken, expiresInSeconds: lifeSeconds };
       }
       throw fail('service_unavailable', { retryAfterSeconds: 1 });
