@@ -9,8 +9,12 @@ const dist = join(root, 'dist');
 const stampFile = join(dist, '.stamp');
 
 const wanted = stamp();
-if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) process.stdout.write('The dashboard is built already.\n');
+if (isBuilt()) process.stdout.write('The dashboard is built already.\n');
 else await build();
+
+function isBuilt(): boolean {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
+}
 
 /** Of every file that the pages are made from, of the packages, and of how they are built. */
 function stamp(): string {
@@ -30,10 +34,26 @@ async function build(): Promise<void> {
   try {
     await run({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: made, emptyOutDir: true } });
     writeFileSync(join(made, '.stamp'), wanted);
-    rmSync(dist, { recursive: true, force: true });
-    renameSync(made, dist);
+    putInPlace(made);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
   process.stdout.write('The dashboard is built.\n');
+}
+
+/** Two may build at once. What the first has put there is read already, so the second leaves it. */
+function putInPlace(made: string): void {
+  const old = `${made}.old`;
+  for (let time = 1; !isBuilt(); time += 1) {
+    try {
+      if (existsSync(dist)) renameSync(dist, old);
+      renameSync(made, dist);
+      rmSync(old, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      rmSync(old, { recursive: true, force: true });
+      // The other was quicker, between two of our steps.
+      if (time === 5) throw error;
+    }
+  }
 }
