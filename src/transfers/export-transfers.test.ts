@@ -98,9 +98,9 @@ describe('transfers of an amount', () => {
     const tenant = await app.addTenant();
     await app.db.write(tenant.tenantId, (tx) => tx.execute(sql`
       insert into transfer (tenant_id, transaction_id, kind, state, name_enquiry_session_id, source_account_number, beneficiary_account_number, beneficiary_account_name, beneficiary_bank_code,
-        beneficiary_bank_code_sent, on_us, amount_kobo, narration, initiated_at, expires_at, settled_at)
-      select ${tx.tenantId}, 'txn_' || lpad(n::text, 32, '0'), 'collection', 'EXPIRED', lpad(n::text, 30, '0'), '9900000000', '0123456789', 'SPECIMEN', '000013', '000013', false, n, '',
-        ${tx.now}::timestamptz - make_interval(secs => n), ${tx.now}::timestamptz, ${tx.now}::timestamptz from generate_series(1, ${mostByAmount + 1}::int) as s (n)`));
+        beneficiary_bank_code_sent, on_us, amount_kobo, narration, initiated_at, expires_at, next_at)
+      select ${tx.tenantId}, 'txn_' || lpad(n::text, 32, '0'), 'collection', 'AWAITING_OTP', lpad(n::text, 30, '0'), '9900000000', '0123456789', 'SPECIMEN', '000013', '000013', false, n, '',
+        ${tx.now}::timestamptz - make_interval(secs => n), ${tx.now}::timestamptz + interval '1 hour', ${tx.now}::timestamptz + interval '1 hour' from generate_series(1, ${mostByAmount + 1}::int) as s (n)`));
     const wide = tenant.call('GET', '/transfers?page=1&pageSize=1&amountFrom=1');
     expect(await refusal(wide)).toEqual([400, '30', 'invalid_field']);
     expect((await wide).text).toContain('among at most 100,000 transfers, and 100,001 come into question');

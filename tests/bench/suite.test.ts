@@ -1,4 +1,4 @@
-/** The suite in its shortest form: that it works and what it writes. It says nothing about speed, and neither does this. */
+/** Two blocks of the suite in their shortest form, with a profile; all of them take minutes (`npm run bench -- suite --quick --soak`). That it works and what it writes. It says nothing about speed, and neither does this. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ let page = '';
 let json: Record<string, unknown> = {};
 
 beforeAll(async () => {
-  const child = spawn(process.execPath, ['bench/main.ts', 'suite', '--quick', '--seconds', '2', '--clients', '2,8', '--soak', '--soak-seconds', '4', '--profile', '--out', out], {
+  const child = spawn(process.execPath, ['bench/main.ts', 'suite', '--quick', '--seconds', '1', '--clients', '8', '--only', 'confirm,reads', '--profile', '--out', out], {
     cwd: root, env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }, stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
@@ -36,23 +36,23 @@ test('every block came to its end, every answer was 200, and the books agree', (
 
 test('each goal has its line, with what was measured', () => {
   const goals = readArray(json['goals']).map((goal) => readRecord(goal));
-  expect([...new Set(goals.map((goal) => goal['id']))]).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
-  // Without pgbench a and b have nothing to be compared with.
-  for (const goal of goals) if (goal['id'] !== 'a' && goal['id'] !== 'b') expect(goal, JSON.stringify(goal)).toMatchObject({ value: expect.any(Number), met: expect.any(Boolean) });
+  expect([...new Set(goals.map((goal) => goal['id']))]).toEqual(['a', 'c', 'f', 'g']);
+  // Without pgbench it has nothing to be compared with.
+  for (const goal of goals) if (goal['id'] !== 'a') expect(goal, JSON.stringify(goal)).toMatchObject({ value: expect.any(Number), met: expect.any(Boolean) });
   expect(page.match(/^\| [a-h] \| /gm)).toHaveLength(goals.length);
 });
 
 test('each block has its tables, and something was done in each', () => {
-  const titles = ['Confirmations, with worker', 'Confirmations, worker off', 'Whole journeys', 'Credits, tokens and identity checks', 'Reads', 'What a caller waits', 'Where the time goes', 'Small and large tables', 'Start to ready'];
+  const titles = ['Confirmations, with worker', 'Confirmations, worker off', 'Reads', 'Where the time goes'];
   for (const title of titles) expect(page).toContain(`\n## ${title}\n`);
-  for (const name of ['sandbox credit', 'token', 'KYC: a BVN validated', 'transfer status', 'customer profile', 'list of 20 transfers', 'journey']) expect(page).toMatch(new RegExp(`^\\| ${name} \\|.*[1-9]`, 'm'));
-  expect(unitsOf(json['blocks']).length).toBeGreaterThan(12);
+  for (const name of ['transfer status', 'customer profile', 'list of 20 transfers']) expect(page).toMatch(new RegExp(`^\\| ${name} \\|.*[1-9]`, 'm'));
+  expect(unitsOf(json['blocks']).length).toBeGreaterThan(5);
   expect(unitsOf(json['blocks']).filter((units) => units === 0)).toEqual([]);
 });
 
 test('the machine is described, and each chart is drawn', () => {
   expect(readRecord(json['machine'])).toMatchObject({ commit: expect.any(String), command: expect.stringContaining('suite --quick'), cpu: expect.any(String), cores: expect.any(Number), postgresSettings: { fsync: 'on', synchronous_commit: 'on' } });
-  for (const chart of ['suite-rates', 'suite-confirm', 'suite-memory', 'suite-flame']) {
+  for (const chart of ['suite-rates', 'suite-confirm', 'suite-flame']) {
     expect(page).toContain(`(${chart}.svg)`);
     expect(readFileSync(join(out, `${chart}.svg`), 'utf8')).toMatch(/^<svg [\s\S]*<rect[\s\S]*<\/svg>\n$/);
   }
