@@ -25,8 +25,9 @@ describe('a customer\'s beneficiaries', () => {
       beneficiaryId: expect.stringMatching(/^ben_[0-9a-f]{32}$/), accountNumber: '0123456789', accountName: beneficiary.beneficiaryAccountName, bankCode: '000013',
       bank: expect.stringContaining('Guaranty'), dateAdded: expect.any(String), lastUsed: data['dateAdded'],
     });
-    await confirmed(app, payer, { beneficiary });
     expect((await list(payer.customerId)).json).toMatchObject({ data: [data], total: 1, currentPage: 1, previousPage: 0 });
+    const { transactionId } = await confirmed(app, payer, { beneficiary });
+    await statusUntil(app, transactionId, { status: 'SUCCESS' });
   });
 
   test('has each account once, also when it is saved many times at once', async () => {
