@@ -5,6 +5,7 @@
 import type { Environment } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
 import { expectPresent } from '#src/lib/assert.ts';
+import { countOne } from '#src/lib/count-one.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import { type Claim, type DueQueue, leaseEnd } from '#src/work/due.ts';
 import { reachOf } from './address-guard.ts';
@@ -71,11 +72,9 @@ function createCallCount(): CallCount {
     begin(tenantId, endpointId) {
       const endpoints = tenants.get(tenantId) ?? new Map<string, number>();
       tenants.set(tenantId, endpoints);
-      endpoints.set(endpointId, (endpoints.get(endpointId) ?? 0) + 1);
+      const ended = countOne(endpoints, endpointId);
       return () => {
-        const left = (endpoints.get(endpointId) ?? 1) - 1;
-        if (left > 0) endpoints.set(endpointId, left);
-        else endpoints.delete(endpointId);
+        ended();
         if (endpoints.size === 0) tenants.delete(tenantId);
       };
     },

@@ -9,6 +9,7 @@ import { fail, Failure } from '#src/errors.ts';
 import { isSelected } from '#src/events/kinds.ts';
 import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
+import { countOne } from '#src/lib/count-one.ts';
 import { selectEvents, type StoredEvent } from './delivery-store.ts';
 import { listEvents, settleMs } from './pull-events.ts';
 import type { WebhookContext } from './webhook-context.ts';
@@ -46,12 +47,7 @@ export function createEventStreams(ctx: WebhookContext): EventStreams {
     if (own >= maxOfCredential || all >= maxOfAll || closing.signal.aborted) {
       throw fail('rate_limited', { message: `${maxOfCredential} streams of this credential are open already.`, fix: 'Close a stream first; one stream can carry every kind.', retryAfterSeconds: 5 });
     }
-    open.set(credentialId, own + 1);
-    return () => {
-      const left = (open.get(credentialId) ?? 1) - 1;
-      if (left > 0) open.set(credentialId, left);
-      else open.delete(credentialId);
-    };
+    return countOne(open, credentialId);
   }
 
   async function* stream(request: StreamRequest, from: string, kinds: readonly string[]): AsyncIterable<string> {

@@ -8,6 +8,7 @@ import { setTimeout as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { countOne } from '#src/lib/count-one.ts';
 import { crashPoint } from './crash-points.ts';
 import type { HandOver } from './hand-over.ts';
 
@@ -205,11 +206,9 @@ function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number;
         return null;
       });
       if (run === null || run.leased === 0) continue;
-      inHand.set(tenantId, (inHand.get(tenantId) ?? 0) + 1);
+      const ended = countOne(inHand, tenantId);
       const batch: Promise<void> = run.done.then(() => {
-        const left = (inHand.get(tenantId) ?? 1) - 1;
-        if (left > 0) inHand.set(tenantId, left);
-        else inHand.delete(tenantId);
+        ended();
         running.delete(batch);
         // A queue with room looks at jobs one by one, and mostly finds nothing: the look for tenants is the cheaper one.
         wake(queue.room === undefined ? tenantId : undefined);

@@ -4,6 +4,7 @@
  * due when its lease ends, like any other.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { countOne } from '#src/lib/count-one.ts';
 
 export type HandOver<Job> = {
   /** How many more jobs of the tenant this process's worker takes now; 0 without a worker. What is beyond is written as due. */
@@ -22,14 +23,10 @@ export function createHandOver<Job>(): HandOver<Job> {
   const running = new Set<Promise<void>>();
 
   async function run({ work }: Taker<Job>, tenantId: string, jobs: readonly Job[]): Promise<void> {
-    inHand.set(tenantId, (inHand.get(tenantId) ?? 0) + jobs.length);
+    const counted = jobs.map((job) => ({ job, ended: countOne(inHand, tenantId) }));
     // After the answers to the callers, who wait.
     await nextTurn();
-    await Promise.all(jobs.map((job) => work(tenantId, job).finally(() => {
-      const left = (inHand.get(tenantId) ?? 1) - 1;
-      if (left > 0) inHand.set(tenantId, left);
-      else inHand.delete(tenantId);
-    })));
+    await Promise.all(counted.map(({ job, ended }) => work(tenantId, job).finally(ended)));
   }
 
   return {
