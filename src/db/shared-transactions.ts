@@ -3,6 +3,8 @@
  * cost more than all it read or wrote (docs/performance.md). The statements of those who travel together interleave on one connection,
  * and see each other's writes: only work on rows of its own may share. For single records: a long one would keep short ones waiting.
  */
+import { createGathering } from '#src/lib/gathering.ts';
+
 type Run<Tx, Key extends string> = <T>(key: Key, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 type Waiting<Tx> = {
@@ -10,8 +12,6 @@ type Waiting<Tx> = {
   within(tx: Tx): Promise<() => void>;
   alone(): Promise<void>;
 };
-
-type Queue<Tx> = { waiting: Waiting<Tx>[]; running: number };
 
 const mostTogether = 64;
 /** While the answers of one are worked on, the database works on the other. */
@@ -22,9 +22,7 @@ const atOnce = 2;
  * `writes`: whatever is refused may have written before, so that nothing of its transaction may stand.
  */
 export function shareTransactions<Tx, Key extends string>(run: Run<Tx, Key>, { writes }: { writes: boolean }): Run<Tx, Key> {
-  const queues = new Map<Key, Queue<Tx>>();
-
-  async function travel(key: Key, batch: readonly Waiting<Tx>[]): Promise<void> {
+  const gather = createGathering<Key, Waiting<Tx>>({ atOnce, most: mostTogether }, async (key, batch) => {
     const [only] = batch;
     if (only !== undefined && batch.length === 1) return only.alone();
     try {
@@ -33,22 +31,11 @@ export function shareTransactions<Tx, Key extends string>(run: Run<Tx, Key>, { w
       // A statement of one failed, and all others with it; or the connection broke, or its COMMIT is unknown. Each finds out for itself.
       await Promise.all(batch.map((each) => each.alone()));
     }
-  }
-
-  function pump(key: Key, queue: Queue<Tx>): void {
-    while (queue.running < atOnce && queue.waiting.length > 0) {
-      queue.running += 1;
-      void travel(key, queue.waiting.splice(0, mostTogether)).finally(() => {
-        queue.running -= 1;
-        pump(key, queue);
-      });
-    }
-    if (queue.running === 0 && queues.get(key) === queue) queues.delete(key);
-  }
+  });
 
   return <T>(key: Key, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const waiting: Waiting<Tx> = {
+    gather(key, {
       within: (tx) => work(tx).then(
         (value) => () => resolve(value),
         (error: unknown) => {
@@ -57,18 +44,7 @@ export function shareTransactions<Tx, Key extends string>(run: Run<Tx, Key>, { w
         },
       ),
       alone: () => run(key, work).then(resolve, reject),
-    };
-    const queue = queues.get(key);
-    if (queue === undefined) {
-      const fresh: Queue<Tx> = { waiting: [waiting], running: 0 };
-      queues.set(key, fresh);
-      // What arrives in this turn of the event loop travels together.
-      setImmediate(() => pump(key, fresh));
-    } else {
-      queue.waiting.push(waiting);
-      // A queue where nothing runs waits for its first turn.
-      if (queue.running > 0) pump(key, queue);
-    }
+    });
     return promise;
   };
 }
