@@ -34,13 +34,13 @@ export type Database = {
   snapshot<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of a tenant, committed when `work` resolves. @throws CommitUnknown when the answer to COMMIT was lost. */
   write<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same, in a transaction that other short writes of the tenant may share: only for rows of its own, whose place in time does not matter. */
+  writeShared<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * One transaction in one tenant and then in another of the same organization, which sees of each only while it is there: what `leave` answers is all that comes over.
    * For putting a fresh sandbox in the place of another, and nothing else.
    */
   writeAcross<Left, T>(from: string, to: string, leave: (tx: Tx) => Promise<Left>, enter: (tx: Tx, left: Left) => Promise<T>): Promise<T>;
-  /** The same, in a transaction that other short writes of the tenant may share: only for rows of its own, whose place in time does not matter. */
-  writeShared<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction outside any tenant, reading what the scope lets it read. `tenantId` is empty. */
   across<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same, to look up single records, in a transaction that other look-ups of the scope may share. */

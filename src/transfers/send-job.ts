@@ -16,10 +16,10 @@ type SendTask = { task: 'send'; instruction: TransferInstruction; sendByMs: numb
 export type SendJob = { environment: Environment; transfer: Transfer } & SendTask;
 
 /** What is drawn and read for an intent: the reference of the payment for ever, and where its beneficiary was enquired. */
-export type Intent = { rail: string; railRef: string; sourceAccountName: string; nameEnquiryRef: string };
+export type Intent = { railRef: string; sourceAccountName: string; nameEnquiryRef: string };
 
 /** The job of a transfer whose intent is committed with it. Pure. */
-export function sendJob(environment: Environment, transfer: Transfer, intent: Omit<Intent, 'rail'>, sendByMs: number): SendJob {
+export function sendJob(environment: Environment, transfer: Transfer, intent: Intent, sendByMs: number): SendJob {
   return {
     environment,
     transfer,
