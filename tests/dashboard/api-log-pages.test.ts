@@ -35,7 +35,7 @@ test('a refused call is found, explained, and shown as a line for a shell', asyn
   await shoot(page, 'api-call');
   expect(await violations(page)).toEqual([]);
   await page.goto('/dashboard/test/api-log');
-  await page.getByLabel('requestId').fill('nobody-sent-this');
+  await page.getByRole('textbox', { name: 'requestId' }).fill('nobody-sent-this');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByText('No such call').waitFor();
   expect(faults).toEqual([]);

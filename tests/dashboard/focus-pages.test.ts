@@ -34,6 +34,25 @@ test('another page begins at its head, whether a link, keys or the palette led t
   await context.close();
 });
 
+test('a page that comes late leaves the focus with whoever has opened the palette meanwhile', async () => {
+  const { page, context } = await openWindow(browser, app);
+  await signInAs(page, app, 'owner', '/test/transfers');
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => { arrive = resolve; });
+  await page.route('**/assets/MembersPage-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Members' }).click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Find a page, or paste an identifier' }).fill('audit');
+  arrive();
+  await page.locator('h1', { hasText: 'Members' }).waitFor();
+  await page.keyboard.press('Enter');
+  await comesTo(page, 'H1 Audit log');
+  await context.close();
+});
+
 test('the palette finds every page that stands at the side', async () => {
   const { page, context } = await openWindow(browser, app);
   await signInAs(page, app, 'owner', '/test/transfers');

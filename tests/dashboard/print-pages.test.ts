@@ -63,7 +63,7 @@ test.each(['light', 'dark'] as const)('a transfer, a statement and a profile, fr
   for (const fact of [payer.accountNumber, 'Opened with', 'closed with', 'Rent for December']) expect(statement.toLowerCase()).toContain(fact.toLowerCase());
 
   await page.goto(`/dashboard/test/customers/${payer.customerId}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByText(/^Tier \d of 3$/).waitFor();
   const profile = await onPaper(page, `profile-${scheme}`);
   for (const fact of [payer.customerId, 'Profile', 'Tier']) expect(profile).toContain(fact);
   expect(profile).not.toContain('Beneficiaries');

@@ -9,6 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { expect, vi } from 'vitest';
 import { browserBinary } from './browser-binary.ts';
 import { addMember, password } from './dashboard.ts';
+import { paced, slowMo } from './paces.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -27,7 +28,7 @@ export function builtDashboard(): void {
 export async function openChromium(): Promise<Browser> {
   builtDashboard();
   const { executablePath, env } = browserBinary();
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], env: { ...process.env, ...env } as Record<string, string> });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], slowMo, env: { ...process.env, ...env } as Record<string, string> });
 }
 
 /** A program that knows its own address before it listens: a browser says where a call comes from, and that must be there. */
@@ -66,6 +67,7 @@ export type Look = { width?: number; scheme?: 'light' | 'dark' };
 export async function openWindow(browser: Browser, app: TestApp, { width = 1440, scheme = 'light' }: Look = {}): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
   const context = await browser.newContext({ baseURL: app.app.ctx.config.publicUrl, viewport: { width, height: 900 }, colorScheme: scheme, locale: 'en-GB', timezoneId: 'Africa/Lagos', reducedMotion: 'reduce' });
   const page = await context.newPage();
+  await paced(context, page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {

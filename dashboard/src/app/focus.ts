@@ -46,7 +46,10 @@ function useFocusOnPage(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const before = useRef(path);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== path) pageHead()?.focus({ preventScroll: true });
+    const isNew = before.current !== undefined && before.current !== path;
+    // Who has opened a dialog while the page was on its way is writing there.
+    const isTaken = document.activeElement?.closest(passing) ?? null;
+    if (isNew && isTaken === null) pageHead()?.focus({ preventScroll: true });
     before.current = path;
   }, [path]);
 }
