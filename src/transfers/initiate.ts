@@ -71,7 +71,7 @@ export type InitiateFacts = {
   /** Recent sends by account, where there is a budget. */
   sends: Map<string, Date[]>;
   budgetsOf(account: Account): readonly OtpBudget[];
-  /** How many more messages the worker of this process takes at once. */
+  /** How many more messages the worker of this process takes at once; none of a retired sandbox, whose people hear nothing any more. */
   messageRoom: number;
 };
 
@@ -124,7 +124,7 @@ async function load(ctx: Context, tx: Tx, commands: readonly Initiate[]): Promis
     const dayAgo = new Date(tx.now.getTime() - 24 * 3600_000);
     for (const source of sources) sends.set(source, await recentSends(tx, source, dayAgo));
   }
-  return { now: tx.now, keys, accounts, customers, balances, enquiries, limits, known, operatorCode, sends, messageRoom: ctx.handOver.message.room(tx.tenantId), budgetsOf: (account) => budgets?.[account.type === 'collection' ? 'collection' : 'customer'] ?? [] };
+  return { now: tx.now, keys, accounts, customers, balances, enquiries, limits, known, operatorCode, sends, messageRoom: tx.retired ? 0 : ctx.handOver.message.room(tx.tenantId), budgetsOf: (account) => budgets?.[account.type === 'collection' ? 'collection' : 'customer'] ?? [] };
 }
 
 /** Pure. Marks the enquiry as used and the send as made, so that later commands of the batch see it. */

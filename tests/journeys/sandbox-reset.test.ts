@@ -251,6 +251,21 @@ describe('in flight', () => {
     expect(await app.db.read(left, (tx) => tx.rows(sql`select state, attempts from message where tenant_id = ${tx.tenantId}`))).toMatchObject([{ state: 'queued' }]);
   });
 
+  test('an initiation that was under way sends no code any more', async () => {
+    const tenant = await app.addTenant();
+    const payer = await openPayer(tenant);
+    const beneficiary = await enquire(tenant);
+    const retire = (at: ReturnType<typeof sql>) => app.db.write(tenant.tenantId, (tx) => tx.execute(sql`update tenant set retired_at = ${at} where tenant_id = ${tx.tenantId}`));
+    // As it stands when the fresh one has taken its place, and a call that was let in before goes on.
+    await retire(sql`now()`);
+    await pending(tenant, payer, { beneficiary });
+    const other = await app.addTenant();
+    await pending(other, await openPayer(other));
+    await untilIn(other.tenantId, ({ state }) => state === 'sent', sql`select state from message where tenant_id = ${other.tenantId}`);
+    expect(await app.db.read(tenant.tenantId, (tx) => tx.rows(sql`select state, attempts from message where tenant_id = ${tx.tenantId}`))).toEqual([{ state: 'queued', attempts: 0 }]);
+    await retire(sql`null`);
+  });
+
   test('a token that is asked for while the sandbox is replaced is one of the fresh sandbox', async () => {
     const tenant = await app.addTenant();
     const basic = Buffer.from(`${tenant.clientId}:${tenant.clientSecret}`).toString('base64');
