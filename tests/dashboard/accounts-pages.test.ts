@@ -107,7 +107,8 @@ test('own limits and the low balance are set, and shown with why', async () => {
   await limits.getByLabel('Reason').fill('Asked for by the customer');
   await limits.getByRole('button', { name: 'Set the limits' }).click();
   await page.getByText('₦20,000.00').waitFor();
-  await page.getByText('Asked for by the customer').waitFor();
+  // The dialog that has it too is on its way out.
+  await page.getByRole('definition').getByText('Asked for by the customer').waitFor();
   await page.getByRole('button', { name: 'Set a threshold' }).click();
   const threshold = page.getByRole('dialog', { name: 'Be told when the money runs low' });
   await threshold.getByLabel('Threshold in naira').fill('0');

@@ -100,8 +100,8 @@ export async function startTestApp(options: { worker?: boolean; env?: Record<str
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     const token = await call(`${root}/auth/token`, { headers: { authorization: `Bearer ${basic}` } });
     const accessToken = String(token.data['accessToken']);
-    // What an integrator would use; without its second tries and new tokens, because a test wants to see each answer.
-    const teller = createTeller({ baseUrl: `${baseUrl}${root}`, clientId, clientSecret, retries: 0 });
+    // What an integrator would use; without its second tries and new tokens, because a test wants to see each answer, and with the patience of one.
+    const teller = createTeller({ baseUrl: `${baseUrl}${root}`, clientId, clientSecret, retries: 0, timeoutMs: 110_000 });
     return {
       organizationId, tenantId: tenants[environment], liveTenantId: tenants.live, clientId, clientSecret, token: accessToken, teller,
       call: async (method, path, body, headers = {}) => {
