@@ -36,7 +36,7 @@ function elementText(element: unknown): string {
 }
 
 /** ISO 8601 in UTC; PostgreSQL counts the years before 1 backwards and has no sign before them. */
-function timestampText(date: Date): string {
+export function timestampText(date: Date): string {
   const iso = date.toISOString();
   const year = date.getUTCFullYear();
   if (year >= 1 && year <= 9999) return iso;

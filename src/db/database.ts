@@ -6,6 +6,7 @@ import pg from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
 import { shareTransactions } from './shared-transactions.ts';
 import { type Sql, sql } from './sql.ts';
+import { type Answer, askTogether } from './statement-group.ts';
 
 export type ReadTx = {
   readonly tenantId: string;
@@ -102,8 +103,9 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   // A connection that breaks in the middle of a transaction tells its query and says 'error' as well; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  async function transaction<T>(begin: string, start: Sql, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(begin: readonly Sql[], start: Sql, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    const asking = askTogether(client, types);
     let broken: Error | undefined;
     let over = false;
     let commitSent = false;
@@ -112,21 +114,21 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
       if (notice.code === '01000') unreplicated = true;
     };
     // Of statements asked together one may fail while another is about to go on: it must not reach the connection's next transaction.
-    const whileOpen = (query: Sql): pg.QueryConfig => {
+    const whileOpen = (query: Sql): Promise<Answer> => {
       if (over) throw new Error('The transaction is over.');
-      return statement(query);
+      return asking.ask(query);
     };
     client.on('notice', onNotice);
     try {
-      // Asked together, they are one round trip; the second is prepared, which the simple protocol's statements cannot be.
-      const [, started] = await Promise.all([client.query(begin), client.query<Start>(statement(start))]);
+      const started = (await Promise.all([...begin, start].map(asking.ask))).at(-1);
       const result = await work({
         tenantId,
-        ...startOf(started.rows),
-        rows: async <Row extends pg.QueryResultRow>(query: Sql) => (await client.query<Row>(whileOpen(query))).rows,
-        execute: async (query: Sql) => (await client.query(whileOpen(query))).rowCount ?? 0,
+        ...startOf(started?.rows ?? []),
+        rows: async <Row extends pg.QueryResultRow>(query: Sql): Promise<Row[]> => (await whileOpen(query)).rows,
+        execute: async (query: Sql) => (await whileOpen(query)).rowCount ?? 0,
       });
       over = true;
+      asking.send();
       commitSent = true;
       const committed = await client.query('commit');
       if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back at COMMIT.');
@@ -140,6 +142,8 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
         broken = asError(error);
         throw new CommitUnknown('The answer to COMMIT was lost.', { cause: error });
       }
+      // What was asked before the failure was known may not run outside the transaction.
+      asking.send();
       await client.query('rollback').catch((cause: unknown) => {
         broken = asError(cause);
       });
@@ -156,38 +160,32 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   };
   const startIn = (tenantId: string): Sql =>
     sql`select now() + make_interval(secs => clock_offset_seconds) as now, environment, retired_at is not null as retired from tenant where tenant_id = ${tenantId}`;
-  const inTenant = <T>(tenantId: string, mode: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const id = checked(tenantId);
-    return transaction(`begin ${mode}; set local app.tenant_id = '${id}'`, startIn(id), id, work);
-  };
+  const enter = (tenantId: string): Sql => sql`select set_config('app.tenant_id', ${checked(tenantId)}, true)`;
+  const inTenant = <T>(tenantId: string, begin: Sql, work: (tx: Tx) => Promise<T>): Promise<T> => transaction([begin, enter(tenantId)], startIn(tenantId), tenantId, work);
 
-  const read: Database['read'] = (tenantId, work) => inTenant(tenantId, 'read only', work);
-  const write: Database['write'] = (tenantId, work) => inTenant(tenantId, 'read write', work);
-  const across: Database['across'] = (scope, work) => transaction(`begin; set local app.scope = '${scope}'`, outsideTenants, '', work);
+  const read: Database['read'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, work);
+  const write: Database['write'] = (tenantId, work) => inTenant(tenantId, sql`begin read write`, work);
+  const across: Database['across'] = (scope, work) => transaction([sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], outsideTenants, '', work);
   return {
     read,
     readShared: shareTransactions<ReadTx, string>(read, { writes: false }),
     writeShared: shareTransactions<Tx, string>(write, { writes: true }),
-    snapshot: (tenantId, work) => inTenant(tenantId, 'isolation level repeatable read, read only', work),
+    snapshot: (tenantId, work) => inTenant(tenantId, sql`begin isolation level repeatable read, read only`, work),
     write,
-    writeAcross: (from, to, leave, enter) => inTenant(from, 'read write', async (tx) => {
+    writeAcross: (from, to, leave, arrive) => write(from, async (tx) => {
       const left = await leave(tx);
-      await tx.rows(sql`select set_config('app.tenant_id', ${checked(to)}, true)`);
-      return enter({ ...tx, tenantId: to, ...startOf(await tx.rows<Start>(startIn(to))) }, left);
+      await tx.rows(enter(to));
+      return arrive({ ...tx, tenantId: to, ...startOf(await tx.rows<Start>(startIn(to))) }, left);
     }),
     across,
     lookUpShared: shareTransactions<ReadTx, Scope>(across, { writes: false }),
-    inNewTenant: (tenantId, work) => transaction(`begin; set local app.tenant_id = '${checked(tenantId)}'`, outsideTenants, tenantId, work),
+    inNewTenant: (tenantId, work) => transaction([sql`begin`, enter(tenantId)], outsideTenants, tenantId, work),
     ping: async () => {
       const { rows } = await pool.query<{ writable: boolean }>("select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable");
       if (rows[0]?.writable !== true) throw new Error('The database takes no writes.');
     },
     close: () => pool.end(),
   };
-}
-
-function statement(query: Sql): pg.QueryConfig {
-  return { text: query.text, values: [...query.values], name: query.name };
 }
 
 type Start = Pick<ReadTx, 'now' | 'environment' | 'retired'>;

@@ -1,0 +1,159 @@
+/**
+ * Statements that are asked together travel as one group with one Sync. The driver by itself ends each with a Sync, which the server answers with a call of `send` and the
+ * program with a wake-up, and has the columns described each time: half of what a statement costs the program, a fifth of what it costs the server (docs/performance.md).
+ * Within a transaction nothing else changes: when one fails, those behind it fail, as they would in an aborted transaction.
+ */
+import pg from 'pg';
+import { timestampText } from './array-text.ts';
+import type { Sql } from './sql.ts';
+
+export type Answer = Pick<pg.QueryResult, 'rows' | 'rowCount'>;
+
+export type Asking = {
+  /** What is asked in one turn of the event loop goes as one group. @throws pg.DatabaseError, or what the connection broke with */
+  ask(query: Sql): Promise<Answer>;
+  /** At once, before what is told to the connection by itself. */
+  send(): void;
+};
+
+export function askTogether(client: pg.ClientBase, types: pg.CustomTypesConfig): Asking {
+  let asked: Asked[] = [];
+  const send = (): void => {
+    if (asked.length === 0) return;
+    const group = new StatementGroup(asked, types);
+    asked = [];
+    client.query(group);
+  };
+  return {
+    ask: ({ text, name, values }) => new Promise((resolve, reject) => {
+      asked.push({ text, name, values: values.map(bound), columns: null, isParsed: false, rows: [], resolve, reject });
+      // Runs when the promises of this turn have settled: statements that wait for nothing are all asked by then.
+      if (asked.length === 1) process.nextTick(send);
+    }),
+    send,
+  };
+}
+
+type Column = { name: string; parse(text: string): unknown };
+type Bound = string | Buffer | null;
+type Asked = {
+  text: string;
+  name: string;
+  values: Bound[];
+  /** Null: to be described. */
+  columns: readonly Column[] | null;
+  /** By this group. */
+  isParsed: boolean;
+  rows: pg.QueryResultRow[];
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+};
+
+/** What a connection knows of a statement. 'unsure': it failed, and may be prepared or not, with other columns than before. */
+type Prepared = { columns: readonly Column[] | null } | 'unsure';
+const preparedOn = new WeakMap<pg.Connection, Map<string, Prepared>>();
+
+class StatementGroup extends pg.Query {
+  readonly #asked: readonly Asked[];
+  readonly #types: pg.CustomTypesConfig;
+  #prepared = new Map<string, Prepared>();
+  /** Place of the statement that is being answered. */
+  #at = 0;
+
+  constructor(asked: readonly Asked[], types: pg.CustomTypesConfig) {
+    super({ text: '' });
+    this.#asked = asked;
+    this.#types = types;
+  }
+
+  override submit = (connection: pg.Connection): void => {
+    this.#prepared = preparedOn.get(connection) ?? new Map();
+    preparedOn.set(connection, this.#prepared);
+    // Where nothing else holds the parts together, as over TLS.
+    connection.stream.cork();
+    for (const statement of this.#asked) this.#write(connection, statement);
+    connection.sync();
+    connection.stream.uncork();
+  };
+
+  #write(connection: pg.Connection, statement: Asked): void {
+    const { text, name, values } = statement;
+    const known = this.#prepared.get(name);
+    if (known === 'unsure') connection.close({ type: 'S', name }, true);
+    if (known === undefined || known === 'unsure') {
+      connection.parse({ text, name, types: [] }, true);
+      statement.isParsed = true;
+      this.#prepared.set(name, { columns: null });
+    } else {
+      statement.columns = known.columns;
+    }
+    connection.bind({ statement: name, values }, true);
+    if (statement.columns === null) connection.describe({ type: 'P' }, true);
+    connection.execute(null, true);
+  }
+
+  // The driver calls these for the query whose turn it is, message by message.
+
+  handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
+    const statement = this.#asked[this.#at];
+    if (statement !== undefined) statement.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: this.#types.getTypeParser(dataTypeID, 'text') }));
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const statement = this.#asked[this.#at];
+    if (statement === undefined) return;
+    const row: pg.QueryResultRow = {};
+    const columns = statement.columns ?? [];
+    for (let index = 0; index < columns.length; index += 1) {
+      const column = columns[index];
+      const text = fields[index];
+      if (column !== undefined) row[column.name] = text === null || text === undefined ? null : column.parse(text);
+    }
+    statement.rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const statement = this.#asked[this.#at];
+    if (statement === undefined) return;
+    this.#at += 1;
+    // What was not described answers no rows.
+    this.#prepared.set(statement.name, { columns: statement.columns ?? [] });
+    const count = /\d+$/.exec(text);
+    statement.resolve({ rows: statement.rows, rowCount: count === null ? null : Number(count[0]) });
+  }
+
+  handleError(error: Error): void {
+    const [failed, ...behind] = this.#asked.slice(this.#at);
+    this.#at = this.#asked.length;
+    if (failed === undefined) return;
+    this.#prepared.set(failed.name, 'unsure');
+    failed.reject(error);
+    for (const statement of behind) {
+      if (statement.isParsed) this.#prepared.set(statement.name, 'unsure');
+      statement.reject(error instanceof pg.DatabaseError ? aborted() : error);
+    }
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#at < this.#asked.length) this.handleError(new Error('The server answered fewer statements than were asked.'));
+  }
+}
+
+/** What the server says itself of a statement in a transaction that has failed. */
+function aborted(): Error {
+  const error = new pg.DatabaseError('current transaction is aborted, commands ignored until end of transaction block', 0, 'error');
+  error.code = '25P02';
+  return error;
+}
+
+/** As PostgreSQL reads it. Lists are bound before, as texts of arrays. @throws TypeError for what is no value */
+function bound(value: unknown): Bound {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  if (value instanceof Date) return timestampText(value);
+  const json = JSON.stringify(value);
+  if (json === undefined) throw new TypeError(`A ${typeof value} cannot be bound.`);
+  return json;
+}
