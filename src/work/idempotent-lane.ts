@@ -44,10 +44,8 @@ export function idempotent<Command extends { key: RequestKey }, Facts, Effects>(
       return answer;
     },
     async apply(tx, effects, facts) {
-      // The request rows first: a copy of a request in another process waits on them, and then reads the answer.
-      await storeAnswers(tx, facts.keys, effects.answers);
-      crashPoint(`${spec.name}.answers_stored`);
-      await spec.apply(tx, effects.inner, facts.inner);
+      // Asked together, they travel together. The request rows first: a copy of a request in another process waits on them, and then reads the answer.
+      await Promise.all([storeAnswers(tx, facts.keys, effects.answers).then(() => crashPoint(`${spec.name}.answers_stored`)), spec.apply(tx, effects.inner, facts.inner)]);
     },
     ...(spec.committed === undefined ? {} : { committed: (tenantId: string, effects: KeyedEffects<Effects>) => spec.committed?.(tenantId, effects.inner) }),
   };
