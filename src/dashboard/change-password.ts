@@ -21,10 +21,11 @@ export async function changePassword(ctx: DashboardContext, { session, body, ip 
   await refuseKnownPassword(ctx, { email: proved.email, password: body.newPassword, ip, except: proved.memberId }, '/newPassword');
   const passwordHash = await hashPassword(body.newPassword);
   return ctx.db.write(session.tenants.live, async (tx) => {
-    await lockProved(tx, proved);
+    const { totpSealed } = await lockProved(tx, proved);
     await changePasswordHash(tx, session, passwordHash);
     const ended = await endSessions(tx, session, session.sessionId);
     await recordAudit(tx, ctx.ids, { actor: session.memberId, action: 'member.password_changed', subject: session.memberId, details: { sessionsEnded: ended } });
-    return renewed(ctx, tx, session);
+    // As in `stepUp`: where a second factor is enrolled, the password may be what was stolen.
+    return renewed(ctx, tx, session, { proved: totpSealed === null });
   });
 }

@@ -43,7 +43,7 @@ export async function confirmEnrolment(ctx: DashboardContext, { session, body }:
     await storeRecoveryCodes(tx, session, codes);
     const ended = await endSessions(tx, session, session.sessionId);
     await recordAudit(tx, ctx.ids, { actor: session.memberId, action: 'member.second_factor_enrolled', subject: session.memberId, details: { replaced: member.totpSealed !== null, sessionsEnded: ended } });
-    return renewed(ctx, tx, session, { recoveryCodes: codes });
+    return renewed(ctx, tx, session, { more: { recoveryCodes: codes } });
   }));
 }
 

@@ -19,10 +19,12 @@ import { lockProved, provePassword, proveSecondFactor } from './prove.ts';
 import { memberBudget } from './tries.ts';
 import type { sessionParams, stepUpBody } from './wire.ts';
 
-/** A new token for the session; the answer carries its cookie. Whoever held the token before is out. */
-export async function renewed(ctx: DashboardContext, tx: Tx, session: Session, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+type Renewal = { more?: Readonly<Record<string, unknown>>; proved?: boolean };
+
+/** A new token for the session; the answer carries its cookie, and `more`. Whoever held the token before is out. `proved`: a fresh proof was given; else the one before counts on. */
+export async function renewed(ctx: DashboardContext, tx: Tx, session: Session, { more = {}, proved = true }: Renewal = {}): Promise<Answer> {
   const token = ctx.ids.token('ses');
-  await renewSession(tx, session, token);
+  await renewSession(tx, session, token, proved);
   return { ...success({ csrfToken: csrfTokenOf(token), ...more }), headers: { 'set-cookie': ctx.cookie.set(token) } };
 }
 

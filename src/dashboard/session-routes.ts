@@ -67,7 +67,7 @@ function signInRoutes(ctx: DashboardContext): SessionRoute[] {
     sessionRoute({
       method: 'POST', path: '/password', operationId: 'changePassword', tag, access: 'member',
       summary: 'Change the password',
-      description: 'Ends every other session, and gives this one a new cookie and CSRF token.',
+      description: 'Ends every other session, and gives this one a new cookie and CSRF token. Counts as a fresh proof where no second factor is enrolled.',
       body: changePasswordBody, data: renewedData,
       requestExample: { summary: 'A longer one', value: { currentPassword: 'several unrelated words', newPassword: 'quite a few unrelated words' } },
       responseExample: { summary: 'Changed', value: { csrfToken } },

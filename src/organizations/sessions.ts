@@ -55,10 +55,10 @@ export async function storeSession(tx: Tx, session: NewSession): Promise<void> {
     delete from member_session where organization_id = ${session.organizationId} and expires_at < now() - interval '1 day'`);
 }
 
-/** Another token for the session, with the proof just made; the token before is worth nothing from then on. @throws Failure session_ended */
-export async function renewSession(tx: Tx, session: Session, token: string): Promise<void> {
+/** Another token for the session, and where it was `proved` anew a fresh proof; the token before is worth nothing from then on. @throws Failure session_ended */
+export async function renewSession(tx: Tx, session: Session, token: string, proved: boolean): Promise<void> {
   const renewed = await tx.execute(sql`
-    update member_session set token_hash = ${sha256(token)}, proved_at = now(), last_seen_at = now()
+    update member_session set token_hash = ${sha256(token)}, proved_at = case when ${proved} then now() else proved_at end, last_seen_at = now()
     where organization_id = ${session.organizationId} and session_id = ${session.sessionId} and token_hash = ${session.tokenHash} and ended_at is null`);
   if (renewed !== 1) throw fail('session_ended');
 }

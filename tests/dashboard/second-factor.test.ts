@@ -108,6 +108,17 @@ describe('with a second factor', () => {
     expect((await person.browser.call('POST', '/session/step-up', { code })).codes).toEqual(['second_factor_invalid']);
   });
 
+  test('a change of password is no fresh proof, and opens nothing that needs one', async () => {
+    const { person, secret } = await enrolled();
+    await app.db.across('directory', (tx) => tx.execute(sql`update member_session set proved_at = now() - interval '6 minutes' where member_id = ${person.memberId}`));
+    const changed = await person.browser.call('POST', '/password', { currentPassword: password, newPassword: 'tangerine bicycle moss' });
+    expect(changed.status, changed.text).toBe(200);
+    expect((await person.browser.call('GET', '/session')).data['provedLately']).toBe(false);
+    expect((await person.browser.call('DELETE', '/second-factor')).codes).toEqual(['step_up_required']);
+    expect((await person.browser.call('POST', '/session/step-up', { code: codeOf(secret, 1n) })).status).toBe(200);
+    expect((await person.browser.call('DELETE', '/second-factor')).status).toBe(200);
+  });
+
   test('recovery codes are replaced, and it can be removed', async () => {
     const { person, recoveryCodes: [old = ''] } = await enrolled();
     const replaced = await person.browser.call('POST', '/second-factor/recovery-codes');

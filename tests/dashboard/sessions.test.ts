@@ -185,6 +185,13 @@ describe('a change of password', () => {
     expect((await openBrowser(app).signIn(person.email, { password: next })).status).toBe(200);
   });
 
+  test('is a fresh proof of who has no second factor', async () => {
+    const person = await signedIn(app, app, 'viewer');
+    await age('proved_at', person, '6 minutes');
+    await person.browser.call('POST', '/password', { currentPassword: password, newPassword: 'quite a few unrelated words' });
+    expect((await asked(person)).data['provedLately']).toBe(true);
+  });
+
   test.each([['short', 'eleven char'], ['of one letter', 'aaaaaaaaaaaaaaaa'], ['the e-mail address', 'member@kano.example-X']])('to one that is %s is refused', async (_what, weak) => {
     const person = await signedIn(app, app, 'viewer');
     const newPassword = weak.includes('@') ? `${person.email}-X` : weak;
