@@ -8,11 +8,11 @@ import type { OpenRequest, SessionRequest } from '#src/http/session-route.ts';
 import { isoMillis } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { acceptInvitation, findInvitation, listInvitations, type OpenInvitation, storeInvitation, withdrawInvitation } from '#src/organizations/invitations.ts';
-import { listMembers, storeMember } from '#src/organizations/members.ts';
+import { listMembers, lockMember, storeMember } from '#src/organizations/members.ts';
 import { refuseWeak } from '#src/organizations/password-rules.ts';
 import { hashPassword } from '#src/organizations/passwords.ts';
 import type { DashboardContext } from './dashboard-context.ts';
-import { refuseMakingOwners } from './manage-members.ts';
+import { refuseMakingOwners, refuseUnlessManager } from './manage-members.ts';
 import { openSession } from './open-session.ts';
 import { refuseKnownPassword } from './refuse-known-password.ts';
 import { addressBudget } from './tries.ts';
@@ -22,11 +22,12 @@ const mostOpen = 100;
 
 /** The token stands behind `#`, which a browser keeps to itself: it reaches no server's log, and no other site as a referrer. */
 export async function invite(ctx: DashboardContext, { session, body }: SessionRequest<z.output<typeof inviteBody>>): Promise<Answer> {
-  refuseMakingOwners(session, body.role);
   const { organizationId, memberId } = session;
   const token = ctx.ids.token('inv');
   const invitationId = ctx.ids.newId('inv');
   const expiresAt = await ctx.db.write(session.tenants.live, async (tx) => {
+    // Held, so that whoever removes the member, or takes the role away, either withdraws this invitation with the others or comes before it.
+    refuseMakingOwners(refuseUnlessManager(await lockMember(tx, session)), body.role);
     // Only among one's own members: who belongs to another organization is nobody's business here.
     const members = await listMembers(tx, organizationId);
     if (members.some(({ email }) => email.toLowerCase() === body.email.toLowerCase())) throw fail('member_exists', { field: '/email' });

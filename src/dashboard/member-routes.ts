@@ -39,7 +39,7 @@ function memberListRoutes(ctx: DashboardContext): SessionRoute[] {
     sessionRoute({
       method: 'PATCH', path: '/members/{memberId}', operationId: 'changeMemberRole', tag, access: needs('members:manage'), stepUp: true,
       summary: 'Change a member\'s role',
-      description: 'Bites with the member\'s next call. Only an owner makes owners, or something else of one; the last owner stays.',
+      description: 'Bites with the member\'s next call, and withdraws what they invited to roles that the new one may not give. Only an owner makes owners, or something else of one; the last owner stays.',
       params: memberParams, body: changeRoleBody, data: changedRoleData,
       requestExample: { summary: 'Operations', value: { role: 'operations' } },
       responseExample: { summary: 'Changed', value: { memberId: member.memberId, role: 'operations' } },

@@ -2,7 +2,7 @@
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import { sha256 } from '#src/lib/canonical.ts';
-import type { MemberRole } from './members.ts';
+import type { MemberKey, MemberRole } from './members.ts';
 
 export const invitationDays = 7;
 
@@ -31,11 +31,11 @@ export async function withdrawInvitation(tx: Tx, organizationId: string, invitat
     where organization_id = ${organizationId} and invitation_id = ${invitationId} and accepted_at is null and withdrawn_at is null and expires_at > ${tx.now}`)) === 1;
 }
 
-/** What an organization's member opened is over with them. */
-export async function withdrawInvitationsOf(tx: Tx, organizationId: string, memberId: string): Promise<void> {
+/** Withdraws what a member opened for these roles: it is worth no more than they may make themselves. */
+export async function withdrawInvitationsOf(tx: Tx, { organizationId, memberId }: MemberKey, roles: readonly MemberRole[]): Promise<void> {
   await tx.execute(sql`
     update member_invitation set withdrawn_at = ${tx.now}
-    where organization_id = ${organizationId} and invited_by = ${memberId} and accepted_at is null and withdrawn_at is null`);
+    where organization_id = ${organizationId} and invited_by = ${memberId} and role = any(${[...roles]}::text[]) and accepted_at is null and withdrawn_at is null`);
 }
 
 export type OpenInvitation = Invitation & { organizationId: string; organization: string; liveTenantId: string };

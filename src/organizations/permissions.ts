@@ -32,6 +32,11 @@ export const rolePermissions: Readonly<Record<MemberRole, readonly Permission[]>
   viewer: ['members:read'],
 };
 
+/** May a member of this role make, or invite, members of that one? */
+export function mayMake(own: MemberRole, made: MemberRole): boolean {
+  return rolePermissions[own].includes('members:manage') && (made !== 'owner' || own === 'owner');
+}
+
 type EnvironmentScopes = Readonly<Record<'sandbox' | 'live', readonly ScopeName[]>>;
 
 const everyScope: readonly ScopeName[] = Object.keys(scopes).filter(isScope);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#src/db/sql.ts';
-import { addMember, openBrowser, password, signedIn } from '#tests/support/dashboard.ts';
+import { isRecord } from '#src/lib/assert.ts';
+import { addMember, openBrowser, password, type Person, signedIn } from '#tests/support/dashboard.ts';
+import { heldBack, rowsOf } from '#tests/support/held-back.ts';
 import { type Answered, startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -11,6 +13,7 @@ afterAll(() => app.close());
 
 const tokenOf = (invited: Answered): string => new URL(String(invited.data['link'])).hash.slice(1);
 const accept = (token: string, more: Record<string, unknown> = {}) => openBrowser(app).call('POST', '/invitations/accept', { token, name: 'Bello Sani', password, ...more });
+const roles = (listed: unknown): unknown[] => (Array.isArray(listed) ? listed.map((each: unknown) => (isRecord(each) ? each['role'] : undefined)) : []);
 let guests = 0;
 const guest = (): string => `guest${(guests += 1)}@kano.example`;
 
@@ -50,6 +53,33 @@ describe('an invitation', () => {
     await owner.browser.call('DELETE', `/members/${admin.memberId}`);
     for (const each of invited) expect((await accept(tokenOf(each))).codes).toEqual(['invitation_not_found']);
     expect((await owner.browser.call('DELETE', `/invitations/${withdrawn}`)).codes).toEqual(['invitation_not_found']);
+  });
+
+  test('is worth what its maker may still make: taken from the role, it is withdrawn', async () => {
+    const tenant = await app.addTenant();
+    const [owner, maker] = [await signedIn(app, tenant, 'owner'), await signedIn(app, tenant, 'owner')];
+    const invited = async (role: string): Promise<string> => tokenOf(await maker.browser.call('POST', '/invitations', { email: guest(), role }));
+    const [toOwner, toAdmin, toViewer] = [await invited('owner'), await invited('admin'), await invited('viewer')];
+    const open = async (): Promise<unknown[]> => roles((await owner.browser.call('GET', '/invitations')).json['data']);
+    await owner.browser.call('PATCH', `/members/${maker.memberId}`, { role: 'admin' });
+    expect(await open()).toEqual(['viewer', 'admin']);
+    expect((await openBrowser(app).call('POST', '/invitations/read', { token: toOwner })).codes).toEqual(['invitation_not_found']);
+    expect((await accept(toOwner)).codes).toEqual(['invitation_not_found']);
+    expect((await accept(toAdmin)).status).toBe(200);
+    await owner.browser.call('PATCH', `/members/${maker.memberId}`, { role: 'developer' });
+    expect(await open()).toEqual([]);
+    expect((await accept(toViewer)).codes).toEqual(['invitation_not_found']);
+  });
+
+  test.each([
+    ['is removed', (owner: Person, maker: Person) => owner.browser.call('DELETE', `/members/${maker.memberId}`), 'session_ended'],
+    ['becomes a viewer', (owner: Person, maker: Person) => owner.browser.call('PATCH', `/members/${maker.memberId}`, { role: 'viewer' }), 'role_missing'],
+  ] as const)('under way while its maker %s is not made', async (_what, end, code) => {
+    const tenant = await app.addTenant();
+    const [owner, maker] = [await signedIn(app, tenant, 'owner'), await signedIn(app, tenant, 'admin')];
+    const [ended, invited] = await heldBack(app, rowsOf(maker.memberId), [() => end(owner, maker), () => maker.browser.call('POST', '/invitations', { email: guest(), role: 'admin' })]);
+    expect([ended?.status, invited?.codes]).toEqual([200, [code]]);
+    expect((await owner.browser.call('GET', '/invitations')).json['data']).toEqual([]);
   });
 
   test('is refused for a member of one\'s own; of another organization\'s members it tells nothing', async () => {
@@ -117,6 +147,17 @@ describe('a member', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
+  test.each([
+    ['another role', (owner: Person, admin: Person) => owner.browser.call('PATCH', `/members/${admin.memberId}`, { role: 'viewer' }), 'role_missing'],
+    ['no place any more', (owner: Person, admin: Person) => owner.browser.call('DELETE', `/members/${admin.memberId}`), 'session_ended'],
+  ] as const)('who gets %s while removing somebody removes nobody', async (_what, end, code) => {
+    const [owner, admin, person] = [await signedIn(app, tenant, 'owner'), await signedIn(app, tenant, 'admin'), await signedIn(app, tenant, 'viewer')];
+    const owners = sql`select 1 from member where organization_id = ${tenant.organizationId} and role = 'owner' order by member_id for update`;
+    const [ended, removed] = await heldBack(app, owners, [() => end(owner, admin), () => admin.browser.call('DELETE', `/members/${person.memberId}`)]);
+    expect([ended?.status, removed?.codes]).toEqual([200, [code]]);
+    expect((await person.browser.call('GET', '/session')).status).toBe(200);
+  });
+
   test('of another organization is not there', async () => {
     const owner = await signedIn(app, tenant, 'owner');
     const stranger = await signedIn(app, app, 'developer');
@@ -138,6 +179,18 @@ describe('an owner', () => {
     expect((await admin.browser.call('PATCH', `/members/${owner.memberId}`, { role: 'viewer' })).codes).toEqual(['role_missing']);
     expect((await admin.browser.call('DELETE', `/members/${owner.memberId}`)).codes).toEqual(['role_missing']);
     expect((await admin.browser.call('PATCH', `/members/${admin.memberId}`, { role: 'owner' })).codes).toEqual(['role_missing']);
+  });
+
+  test('who is an owner no more changes no other, though the call began before', async () => {
+    const tenant = await app.addTenant();
+    const [one, two, three] = [await signedIn(app, tenant, 'owner'), await signedIn(app, tenant, 'owner'), await signedIn(app, tenant, 'owner')];
+    const change = (by: Person, whom: Person, role: string) => () => by.browser.call('PATCH', `/members/${whom.memberId}`, { role });
+    const all = rowsOf(one.memberId, two.memberId, three.memberId);
+    const [demoted, demoting] = await heldBack(app, all, [change(one, two, 'admin'), change(two, three, 'viewer')]);
+    expect([demoted?.status, demoting?.codes]).toEqual([200, ['role_missing']]);
+    const [toAdmin, making] = await heldBack(app, all, [change(one, three, 'admin'), change(three, two, 'owner')]);
+    expect([toAdmin?.status, making?.codes]).toEqual([200, ['role_missing']]);
+    expect(roles((await one.browser.call('GET', '/members')).json['data'])).toEqual(['owner', 'admin', 'admin']);
   });
 
   test('stays when they are the last one, whoever asks', async () => {

@@ -40,11 +40,11 @@ function Link({ link, email, onClose }: { link: string; email: string; onClose()
 
 export function ChangeRole({ member, onClose }: About) {
   const [role, setRole] = useState<Role>(member.role);
-  const { mutate, error, isPending } = useAct('changeMemberRole', { refresh: ['listMembers', 'readSession'] });
+  const { mutate, error, isPending } = useAct('changeMemberRole', { refresh: ['listMembers', 'listInvitations', 'readSession'] });
   return (
     <FormModal title={`Role of ${member.name ?? member.email}`} action="Change the role" busy={isPending} error={error} onClose={onClose} onSubmit={() => mutate({ path: { memberId: member.memberId }, body: { role } }, { onSuccess: onClose })}>
       <RoleChoice role={role} onChange={setRole} />
-      <Text size="sm" c="dimmed">It counts with their next call.</Text>
+      <Text size="sm" c="dimmed">It counts with their next call. Links they made for roles that the new one may not give are worth nothing.</Text>
     </FormModal>
   );
 }
