@@ -65,11 +65,12 @@ function revealing(ctx: Pick<Context, 'ids' | 'adapters'>, route: Route): Sessio
 type Manner = { stepUp: boolean | 'live'; testOnly: boolean; unmasked: boolean };
 
 function placed({ ids, adapters }: Pick<Context, 'ids' | 'adapters'>, route: Route, manner: Manner): SessionRoute {
-  const { scope, handle, kyc: _kyc, sandboxOnly: _sandboxOnly, ...declared } = route;
+  const { scope, handle, kyc = false, sandboxOnly: _sandboxOnly, ...declared } = route;
   if (!isScope(scope)) throw new Error(`${route.operationId}: a route for people needs a scope.`);
   const permission = byPermission[route.operationId];
   return environmentRoute(ids, {
-    ...declared, ...manner, ...(permission === undefined ? { scope } : { permission }),
+    // Pages look at a check again and again; what asks a register is counted.
+    ...declared, ...manner, kyc: kyc && route.method !== 'GET', ...(permission === undefined ? { scope } : { permission }),
     errors: [...route.errors, 'live_not_configured'],
     handle: async ({ session: _session, presentedToken: _token, userAgent: _agent, ...request }) => {
       const { environment } = request.caller;

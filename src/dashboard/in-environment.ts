@@ -38,6 +38,8 @@ type Definition = DeclaredRoute & Needed & {
   testOnly?: boolean;
   /** Shows BVN and NIN whole to a role that has `customer:pii`. */
   unmasked?: boolean;
+  /** Counted against the member's budget of identity checks. */
+  kyc?: boolean;
   handle(request: Placed): Promise<Answer>;
 };
 

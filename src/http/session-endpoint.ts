@@ -25,6 +25,8 @@ type EndpointOptions = SessionRoot & { publicUrl: string; log: Logger; limiter: 
 
 /** A person's pages ask in bursts; a program that guesses asks on and on. */
 const sessionBudget: Bucket = { perSecond: 20, burst: 200 };
+/** What a credential has at most, for a member in all their sessions: each check asks a register about somebody, and costs. */
+const kycBudget: Bucket = { perSecond: 1, burst: 60 };
 
 /**
  * The handler of `route`. Order: origin, session, CSRF token, permission, rate limit, step-up, schema, then the route. What
@@ -49,6 +51,10 @@ export function createSessionEndpoint(route: SessionRoute, options: EndpointOpti
       const environment = environmentOf(request);
       admit(route, session, environment);
       edge.allowance = options.limiter.take(`session:${session.sessionId}`, sessionBudget);
+      if (edge.allowance.allowed && 'kyc' in route && route.kyc === true) {
+        const kyc = options.limiter.take(`kyc:${session.memberId}`, kycBudget);
+        if (!kyc.allowed) edge.allowance = kyc;
+      }
       if (!edge.allowance.allowed) throw fail('rate_limited', { retryAfterSeconds: edge.allowance.retryAfterSeconds });
       if ('stepUp' in route && (route.stepUp === true || (route.stepUp === 'live' && environment === 'live')) && !session.provedLately) throw fail('step_up_required');
     }

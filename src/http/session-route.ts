@@ -46,6 +46,8 @@ type SignedInRoute = DeclaredRoute & {
   access: 'member' | { permission: string } | { scope: string };
   /** The member must have proved who they are within the last five minutes; `live`: only for what they do in live. */
   stepUp?: boolean | 'live';
+  /** Counted against the member's budget of identity checks (60 a minute), whatever the environment. */
+  kyc?: boolean;
   handle(request: SessionRequest): Promise<Answer>;
 };
 export type SessionRoute = OpenRoute | SignedInRoute;

@@ -54,6 +54,13 @@ test('numbers are masked until they are asked for, which is written down', async
   expect(reads).toEqual([{ actor: owner.memberId }]);
 });
 
+test('what asks a register counts as an identity check, and looking at checks does not', () => {
+  const counted = app.app.dashboard.routes.flatMap((each) => ('kyc' in each && each.kyc === true ? [each.operationId] : []));
+  const asking = app.app.routes.flatMap(({ operationId, method, kyc }) => (kyc === true && method !== 'GET' ? [operationId] : []));
+  expect(counted.toSorted()).toEqual(asking.toSorted());
+  expect(counted).toEqual(expect.arrayContaining(['validateBvn', 'retryKycCheck', 'addDirector']));
+});
+
 test('what is a program\'s in live, and what live has not been given, is refused with its own code', async () => {
   expect((await owner.browser.call('POST', '/environments/live/transfer/customer/initiate', {}, requestId())).status).toBe(400);
   expect((await owner.browser.call('GET', '/environments/elsewhere/transfers?page=1&pageSize=10')).codes).toEqual(['role_missing']);
