@@ -86,14 +86,14 @@ function orNull(kobo: bigint | null): number | null {
 const auditPage = 50;
 const dayMs = 24 * 3600_000;
 
-/** What was searched for is written into the log of the operator's own organization. */
+/** What was searched for is written into the log of the operator's own organization, with each page: any place can be gone on from. */
 export async function searchAuditLogs(ctx: OperatorContext, { session, query }: SessionRequest<unknown, unknown, z.output<typeof auditSearchQuery>>): Promise<Answer> {
   const { organizationId, actor, action, subject, from, before } = query;
   const filter = { ...(organizationId === undefined ? {} : { organizationId }), ...(actor === undefined ? {} : { actor }), ...(action === undefined ? {} : { action }), ...(subject === undefined ? {} : { subject }) };
   const at = before === undefined ? { at: new Date('9999-12-31T00:00:00Z'), auditId: 'aud_g' } : { at: new Date(before.slice(0, before.indexOf('_'))), auditId: before.slice(before.indexOf('_') + 1) };
   const since = from === undefined ? new Date(ctx.clock.now().getTime() - 30 * dayMs) : new Date(from);
   const found = await ctx.db.across('audit', (tx) => searchAudit(tx, { ...filter, from: since, before: at }, auditPage + 1));
-  if (before === undefined) await ctx.db.write(session.tenants.live, (tx) => recordAudit(tx, ctx.ids, { actor: session.memberId, action: 'operator.audit_searched', subject: organizationId ?? 'all organizations', details: filter }));
+  await ctx.db.write(session.tenants.live, (tx) => recordAudit(tx, ctx.ids, { actor: session.memberId, action: 'operator.audit_searched', subject: organizationId ?? 'all organizations', details: { ...filter, ...(from === undefined ? {} : { from }), ...(before === undefined ? {} : { before }) } }));
   const entries = found.slice(0, auditPage);
   const last = entries.at(-1);
   return success({

@@ -61,10 +61,11 @@ export const booksData = z.strictObject({
 });
 export const booksStartedData = z.strictObject({ checkId: z.string() });
 
+const notNext = 'must be `next` of the page before';
 export const auditSearchQuery = z.object({
   organizationId: organizationId.optional(), actor: text.optional(), action: text.optional(), subject: text.optional(),
   from: z.iso.datetime().optional().describe('Not older than this; the last 30 days without it.'),
-  before: z.string().regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_aud_[0-9a-f]{32}$/, 'must be `next` of the page before').optional().describe('`next` of the page before.'),
+  before: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_aud_[0-9a-f]{32}$/, notNext).refine((place) => z.iso.datetime().safeParse(place.slice(0, place.indexOf('_'))).success, notNext).optional().describe('`next` of the page before.'),
 });
 export const auditSearchData = z.strictObject({
   entries: z.array(z.strictObject({

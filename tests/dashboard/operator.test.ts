@@ -121,7 +121,7 @@ test('limits below the policy\'s are shown with whose they are; the policy in fo
   for (const versions of ['policies', 'charges']) expect((data[versions] as { inForce: boolean }[]).filter(({ inForce }) => inForce).length, versions).toBe(1); // eslint-disable-line -- the schema of the answer was checked
 });
 
-test('the audit logs of all organizations are searched by what fits whole, page by page, and the search is noted', async () => {
+test('the audit logs of all organizations are searched by what fits whole, page by page, and each page is noted', async () => {
   const [runs, tenant] = [await operator(app, app), await app.addTenant()];
   await app.db.write(tenant.liveTenantId, (tx) => tx.execute(sql`
     insert into audit_entry (tenant_id, audit_id, actor, action, subject, details, created_at)
@@ -133,17 +133,27 @@ test('the audit logs of all organizations are searched by what fits whole, page 
     return answer.data as Found; // eslint-disable-line -- the schema of the answer was checked
   };
   const seen: string[] = [];
+  const places: string[] = [];
   let next: string | null = null;
   do {
     const page: Found = await search(`action=made.up${next === null ? '' : `&before=${encodeURIComponent(next)}`}`);
     seen.push(...page.entries.map(({ auditId }) => auditId));
     next = page.next;
+    if (next !== null) places.push(next);
   } while (next !== null);
   expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => `aud_${(index + 1).toString(16).padStart(32, '0')}`));
+  const noted = (await logOf(app)).filter((entry) => JSON.stringify(entry).includes('made.up'));
+  expect(noted).toEqual([places[1], places[0], null].map((before) => ['operator.audit_searched', runs.memberId, 'all organizations', { action: 'made.up', ...(before === null ? {} : { before }) }]));
   expect((await search(`subject=sub_1&organizationId=${tenant.organizationId}`)).entries.length).toBe(50);
   expect((await search('subject=sub_1&actor=nobody')).entries).toEqual([]);
   expect((await search(`action=made.up&organizationId=${app.organizationId}`)).entries).toEqual([]);
   expect(await logOf(app)).toContainEqual(['operator.audit_searched', runs.memberId, 'all organizations', { actor: 'nobody', subject: 'sub_1' }]);
+});
+
+test.each(['2026-99-99T99:99:99.999Z', '2026-02-30T00:00:00.000Z', '2026-11-21T09:30Z', '2026-11-21T09:30:00Z'])('an audit search goes on from no %s, which is no place of any page', async (time) => {
+  const runs = await operator(app, app);
+  const answer = await runs.browser.call('GET', `/operator/audit?before=${time}_aud_${'f'.repeat(32)}`);
+  expect([answer.status, answer.json['errors']]).toEqual([400, [expect.objectContaining({ code: 'invalid_field', field: '/query/before' })]]);
 });
 
 test('the books are checked one at a time, beside all other work, and what was found stays', async () => {
