@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fail, Failure } from '#src/errors.ts';
-import { accountBudget, addressBudget, type Budget, createTries, memberBudget } from './tries.ts';
+import { accountBudget, addressBudget, type Budget, createTries, memberBudget, signUpBudgets } from './tries.ts';
 
 const clock = { ms: 0 };
 
@@ -37,6 +37,16 @@ describe('wrong guesses', () => {
     await judged(tries, [accountBudget('A@b.example', '192.0.2.1')], 50);
     expect(await judged(tries, [accountBudget('a@B.example', '192.0.2.1')], 1)).toBe(0);
     expect(await judged(tries, [accountBudget('a@b.example', '192.0.2.2')], 1)).toBe(1);
+  });
+
+  test('from one /64 of IPv6 are those of one address', async () => {
+    const budgetsFrom: ((ip: string) => readonly Budget[])[] = [(ip) => [addressBudget(ip)], (ip) => [accountBudget('a@b.example', ip)], (ip) => signUpBudgets('a@b.example', ip).slice(1, 2)];
+    for (const from of budgetsFrom) {
+      const tries = createTries(() => 0);
+      await judged(tries, from('2001:db8:1:2::7'), 300);
+      expect(await judged(tries, from('2001:db8:1:2:ffff:1:2:3'), 1)).toBe(0);
+      expect(await judged(tries, from('2001:db8:1:3::7'), 1)).toBe(1);
+    }
   });
 
   test('refused by one budget cost the others nothing', async () => {

@@ -4,6 +4,7 @@
  */
 import { type ErrorCode, fail, Failure } from '#src/errors.ts';
 import { type Bucket, createRateLimiter } from '#src/http/rate-limit.ts';
+import { subscriberOf } from '#src/organizations/networks.ts';
 
 export type Budget = readonly [key: string, bucket: Bucket];
 
@@ -46,16 +47,16 @@ export function createTries(nowMs: () => number): Tries {
   };
 }
 
-/** One address over all accounts: against trying many of them. */
-export const addressBudget = (ip: string): Budget => [`address:${ip}`, { perSecond: 100 / 60, burst: 100 }];
+/** One address, or /64 of IPv6, over all accounts: against trying many of them. */
+export const addressBudget = (ip: string): Budget => [`address:${subscriberOf(ip)}`, { perSecond: 100 / 60, burst: 100 }];
 
 /** One account from one address: a stranger who knows the e-mail address cannot keep its owner out. */
-export const accountBudget = (email: string, ip: string): Budget => [`account:${email.toLowerCase()}:${ip}`, { perSecond: 10 / 60, burst: 10 }];
+export const accountBudget = (email: string, ip: string): Budget => [`account:${email.toLowerCase()}:${subscriberOf(ip)}`, { perSecond: 10 / 60, burst: 10 }];
 
 /** What somebody signed in, or who knows the password, may guess, from wherever: six digits are soon tried through. */
 export const memberBudget = (memberId: string): Budget => [`member:${memberId}`, { perSecond: 1 / 60, burst: 5 }];
 
 /** Sign-ups, whatever came of them: three a day with an e-mail address, five an hour from a network address, sixty an hour in all. */
 export const signUpBudgets = (email: string, ip: string): readonly Budget[] => [
-  [`sign-up:${email.toLowerCase()}`, { perSecond: 3 / 86_400, burst: 3 }], [`sign-up-from:${ip}`, { perSecond: 5 / 3_600, burst: 5 }], ['sign-ups', { perSecond: 60 / 3_600, burst: 60 }],
+  [`sign-up:${email.toLowerCase()}`, { perSecond: 3 / 86_400, burst: 3 }], [`sign-up-from:${subscriberOf(ip)}`, { perSecond: 5 / 3_600, burst: 5 }], ['sign-ups', { perSecond: 60 / 3_600, burst: 60 }],
 ];

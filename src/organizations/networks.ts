@@ -18,10 +18,18 @@ export function isNetwork(text: string): boolean {
 /** The network of an address, too wide to name one household for certain: /24 of IPv4, /48 of IPv6. What is no address stays as it is. */
 export function networkOf(address: string): string {
   if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
-  if (isIP(address) !== 6) return address;
+  return isIP(address) === 6 ? networkOfV6(address, 48) : address;
+}
+
+/** What one subscriber has at least: an address of IPv4, a /64 of IPv6, whose 2^64 addresses cost nothing. What is no address stays as it is. */
+export function subscriberOf(address: string): string {
+  return isIP(address) === 6 ? networkOfV6(address, 64) : address;
+}
+
+function networkOfV6(address: string, bits: 48 | 64): string {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const groups = [...before, ...Array.from({ length: tail === undefined ? 0 : 8 - before.length - after.length }, () => '0'), ...after];
-  return `${groups.slice(0, 3).join(':')}::/48`;
+  return `${groups.slice(0, bits / 16).join(':')}::/${bits}`;
 }
