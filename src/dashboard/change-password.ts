@@ -18,10 +18,11 @@ export async function changePassword(ctx: DashboardContext, { session, body, ip 
   const proved = await provePassword(ctx, session, body.currentPassword, '/currentPassword');
   const { name: organization } = await ctx.db.read(session.tenants.live, (tx) => readOrganization(tx, session.organizationId));
   await refuseWeak(body.newPassword, [proved.email, proved.name ?? '', organization], '/newPassword');
-  await refuseKnownPassword(ctx, { email: proved.email, password: body.newPassword, ip, except: proved.memberId }, '/newPassword');
+  const lookAgain = await refuseKnownPassword(ctx, { email: proved.email, password: body.newPassword, ip, except: proved.memberId }, '/newPassword');
   const passwordHash = await hashPassword(body.newPassword);
   return ctx.db.write(session.tenants.live, async (tx) => {
     const { totpSealed } = await lockProved(tx, proved);
+    await lookAgain(tx);
     await changePasswordHash(tx, session, passwordHash);
     const ended = await endSessions(tx, session, session.sessionId);
     await recordAudit(tx, ctx.ids, { actor: session.memberId, action: 'member.password_changed', subject: session.memberId, details: { sessionsEnded: ended } });

@@ -63,13 +63,14 @@ export async function accept(ctx: DashboardContext, request: OpenRequest<z.outpu
   const invitation = await openInvitation(ctx, body.token, ip);
   const { organizationId, invitationId, email, role } = invitation;
   await refuseWeak(body.password, [email, body.name, invitation.organization], '/password');
-  await refuseKnownPassword(ctx, { email, password: body.password, ip }, '/password');
+  const lookAgain = await refuseKnownPassword(ctx, { email, password: body.password, ip }, '/password');
   const passwordHash = await hashPassword(body.password);
   const memberId = ctx.ids.newId('mem');
   const member = { organizationId, memberId, email, role, name: body.name };
   try {
     return await ctx.db.write(invitation.liveTenantId, async (tx) => {
       if (!(await acceptInvitation(tx, organizationId, invitationId))) throw fail('invitation_not_found');
+      await lookAgain(tx);
       await storeMember(tx, { ...member, passwordHash });
       await recordAudit(tx, ctx.ids, { actor: memberId, action: 'member.added', subject: memberId, details: { role, invitationId, invitedBy: invitation.invitedBy } });
       return openSession(ctx, tx, member, request, { invitationId });

@@ -7,7 +7,7 @@ import type { OpenRequest } from '#src/http/session-route.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { storeCredential } from '#src/organizations/credentials.ts';
-import { findMembersByEmail, storeMember } from '#src/organizations/members.ts';
+import { storeMember } from '#src/organizations/members.ts';
 import { refuseWeak } from '#src/organizations/password-rules.ts';
 import { hashPassword } from '#src/organizations/passwords.ts';
 import { defaultScopes } from '#src/organizations/scopes.ts';
@@ -16,9 +16,6 @@ import { openSession } from './open-session.ts';
 import { refuseKnownPassword } from './refuse-known-password.ts';
 import { addressBudget, signUpBudgets } from './tries.ts';
 import type { signUpBody } from './wire.ts';
-
-/** Each costs a hash at every sign-in with the address, so that strangers may not make any number of them. */
-const mostWithOneAddress = 8;
 
 export function readSignUp({ config }: DashboardContext): Answer {
   return success({ open: config.signUp === 'open' });
@@ -33,8 +30,7 @@ export async function signUp(ctx: DashboardContext, request: OpenRequest<z.outpu
   if (ctx.config.signUp === 'closed') throw fail('sign_up_closed');
   await refuseWeak(password, [email, person.name, name], '/password');
   ctx.tries.spend([addressBudget(ip), ...signUpBudgets(email, ip)]);
-  await refuseKnownPassword(ctx, { email, password, ip }, '/password');
-  if ((await findMembersByEmail(ctx.db, email)).length >= mostWithOneAddress) throw fail('rate_limited', { message: 'Too many attempts.', retryAfterSeconds: 86_400 });
+  const lookAgain = await refuseKnownPassword(ctx, { email, password, ip }, '/password');
   const passwordHash = await hashPassword(password);
   const { organizationId, tenants } = await createOrganization(ctx.db, ctx.ids, ctx.config.masterKey, name);
   const memberId = ctx.ids.newId('mem');
@@ -42,6 +38,7 @@ export async function signUp(ctx: DashboardContext, request: OpenRequest<z.outpu
   const accountNumber = await ctx.furnishSandbox(tenants.sandbox, `${name.slice(0, 80)} Collections`);
   return ctx.db.write(tenants.live, async (tx) => {
     const member = { organizationId, memberId, email, role: 'owner', name: person.name } as const;
+    await lookAgain(tx);
     await storeMember(tx, { ...member, passwordHash });
     await recordAudit(tx, ctx.ids, { actor: memberId, action: 'organization.signed_up', subject: organizationId, details: {} });
     return openSession(ctx, tx, member, request, {}, { credential, accountNumber });

@@ -24,25 +24,37 @@ const provable = sql`
   from member m join tenant t on t.organization_id = m.organization_id and t.environment = 'live'
   where m.removed_at is null`;
 
-/** A wrong password costs as many hashes as this, however many members have the address: how long the answer takes tells nobody whether there is one. */
-const judgedAlways = 4;
+/** So many members may have one address: each is a hash at every sign-in. A wrong password costs as many, however many there are: how long the answer takes tells nobody whether there is one. */
+export const mostWithOneAddress = 8;
 
 /**
  * The member with this e-mail address and password, or null. Nobody can prove here that an address is theirs, so it is a name and no identity: members of several
  * organizations may have the same one, and are told apart by their passwords (`refuseKnownPassword` in the dashboard keeps these apart). The newest is judged first.
  */
 export async function findMember(db: Database, email: string, password: string): Promise<ProvableMember | null> {
+  return (await judgePassword(db, email, password)).found;
+}
+
+/** The same, with all members who have the address. */
+export async function judgePassword(db: Database, email: string, password: string): Promise<{ found: ProvableMember | null; members: ProvableMember[] }> {
   const members = await findMembersByEmail(db, email);
   for (const member of members) {
-    if (await verifyPassword(password, member.passwordHash)) return member;
+    if (await verifyPassword(password, member.passwordHash)) return { found: member, members };
   }
-  for (let judged = members.length; judged < judgedAlways; judged += 1) await hashPassword(password.slice(0, longestPassword));
-  return null;
+  for (let judged = members.length; judged < mostWithOneAddress; judged += 1) await hashPassword(password.slice(0, longestPassword));
+  return { found: null, members };
 }
 
 /** Members of any organization with this address, the newest first. */
 export function findMembersByEmail(db: Database, email: string): Promise<ProvableMember[]> {
   return db.across('directory', (tx) => tx.rows<ProvableMember>(sql`${provable} and lower(m.email) = lower(${email}) order by m.created_at desc, m.member_id desc`));
+}
+
+/** The same in a transaction, and nobody else takes the address, or another password with it, until that ends. After rows are locked, not before. */
+export async function lockAddress(tx: Tx, email: string): Promise<Pick<ProvableMember, 'memberId' | 'passwordHash'>[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('member address ' || lower(${email}), 0))`);
+  // A statement of its own: what the lock waited for is committed before this one looks.
+  return tx.rows(sql`select member_id as "memberId", password_hash as "passwordHash" from member where lower(email) = lower(${email}) and removed_at is null order by created_at, member_id`);
 }
 
 export type MemberKey = { organizationId: string; memberId: string };

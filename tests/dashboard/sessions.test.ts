@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#src/db/sql.ts';
+import { createMember } from '#src/organizations/members.ts';
 import { addMember, openBrowser, password, type Person, signedIn } from '#tests/support/dashboard.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { allMembers, heldBack } from '#tests/support/held-back.ts';
+import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -190,6 +192,19 @@ describe('a change of password', () => {
     await age('proved_at', person, '6 minutes');
     await person.browser.call('POST', '/password', { currentPassword: password, newPassword: 'quite a few unrelated words' });
     expect((await asked(person)).data['provedLately']).toBe(true);
+  });
+
+  test('to what another member with the address chooses at the same moment is refused', async () => {
+    const elsewhere = await app.addTenant();
+    const email = await addMember(app, app, 'viewer');
+    await createMember(app.db, app.app.ctx.ids, { organizationId: elsewhere.organizationId, email, password: 'marble kettles upwards', role: 'viewer' });
+    const changing = async (was: string): Promise<() => Promise<Answered>> => {
+      const browser = openBrowser(app);
+      await browser.signIn(email, { password: was });
+      return () => browser.call('POST', '/password', { currentPassword: was, newPassword: 'tangerine bicycle moss' });
+    };
+    const answers = await heldBack(app, allMembers, [await changing(password), await changing('marble kettles upwards')]);
+    expect(answers.map(({ status, codes }) => codes[0] ?? status)).toEqual([200, 'invalid_field']);
   });
 
   test.each([['short', 'eleven char'], ['of one letter', 'aaaaaaaaaaaaaaaa'], ['the e-mail address', 'member@kano.example-X']])('to one that is %s is refused', async (_what, weak) => {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHook } from 'node:async_hooks';
 import { sql } from '#src/db/sql.ts';
 import { isRecord } from '#src/lib/assert.ts';
-import { addMember, openBrowser, password } from '#tests/support/dashboard.ts';
-import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createMember, storeMember } from '#src/organizations/members.ts';
+import { addMember, openBrowser, password, signedIn } from '#tests/support/dashboard.ts';
+import { allMembers, heldBack } from '#tests/support/held-back.ts';
+import { type Answered, startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -63,6 +66,13 @@ describe('signing up', () => {
     expect((await signUp({ email: known })).answer.json['errors']).toEqual(refusedAt('/password'));
   });
 
+  test('with the address and password that another sign-up brings at the same moment is refused', async () => {
+    const email = 'twice@kaduna.example';
+    const answers = await heldBack(app, allMembers, [() => signUp({ email }), () => signUp({ email: email.toUpperCase() })]);
+    expect(answers.map(({ answer }) => answer.json['errors'])).toEqual([[], refusedAt('/password')]);
+    expect((await openBrowser(app).signIn(email)).status).toBe(200);
+  });
+
   test('ends the session that the browser had', async () => {
     const { browser } = await signUp();
     const before = browser.cookie;
@@ -85,6 +95,65 @@ describe('signing up', () => {
     const words = ['tangerine bicycle', 'marble kettles up', 'seven wet umbrellas', 'cloudy lantern fish'];
     expect(await codes(4, (index) => signUp({ email: 'often@kaduna.example', password: words[index] }))).toEqual(['made', 'made', 'made', 'rate_limited']);
     expect(await codes(6, () => signUp({ email: `one${(strangers += 1)}@kaduna.example` }, '198.51.100.7'))).toEqual([...Array.from({ length: 5 }, () => 'made'), 'rate_limited']);
+  });
+});
+
+describe('members with one address', () => {
+  /** Somebody who is invited, from a network address of their own. */
+  const invited = async (tenant: TestTenant, email: string): Promise<(chosen: string) => Promise<Answered>> => {
+    const { browser } = await signedIn(app, tenant, 'owner');
+    const { data } = await browser.call('POST', '/invitations', { email, role: 'viewer' });
+    const token = new URL(String(data['link'])).hash.slice(1);
+    return (chosen) => openBrowser(app, `198.51.100.${(strangers += 1)}`).call('POST', '/invitations/accept', { token, name: 'Chika Obi', password: chosen });
+  };
+  const outcome = ({ status, codes }: Answered): unknown => codes[0] ?? status;
+  /** A member in each of so many organizations; nobody has their password. */
+  async function placed(email: string, count: number): Promise<void> {
+    for (let at = 0; at < count; at += 1) {
+      const { organizationId } = await app.addTenant();
+      await app.db.across('directory', (tx) => storeMember(tx, { organizationId, memberId: app.app.ctx.ids.newId('mem'), email, passwordHash: nobodysHash, role: 'viewer', name: null }));
+    }
+  }
+  let nobodysHash = '';
+  beforeAll(async () => {
+    const email = 'model@kaduna.example';
+    await createMember(app.db, app.app.ctx.ids, { organizationId: app.organizationId, email, password: 'seven wet umbrellas', role: 'viewer' });
+    const [row] = await app.db.across('directory', (tx) => tx.rows<{ hash: string }>(sql`select password_hash as hash from member where email = ${email}`));
+    nobodysHash = row?.hash ?? '';
+  });
+
+  test('are eight at most, whether they sign up or accept invitations, and also at once', async () => {
+    const email = 'many@kaduna.example';
+    await placed(email, 7);
+    const [one, two] = [await invited(await app.addTenant(), email), await invited(await app.addTenant(), email)];
+    const answers = await heldBack(app, allMembers, [() => one('marble kettles up'), () => two('tangerine bicycle')]);
+    expect(answers.map(outcome)).toEqual([200, 'rate_limited']);
+    expect(outcome(await two('tangerine bicycle'))).toBe('rate_limited');
+    expect(outcome((await signUp({ email })).answer)).toBe('rate_limited');
+  });
+
+  test('accept two invitations at once, but not with one password', async () => {
+    const email = 'both@kaduna.example';
+    const [one, two] = [await invited(await app.addTenant(), email), await invited(await app.addTenant(), email)];
+    const answers = await heldBack(app, allMembers, [() => one(password), () => two(password)]);
+    expect(answers.map(({ json }) => json['errors'])).toEqual([[], refusedAt('/password')]);
+    expect(outcome(await two('tangerine bicycle'))).toBe(200);
+  });
+
+  test('cost a wrong password as many hashes as nobody with an address does', async () => {
+    await placed('full@kaduna.example', 8);
+    let hashes = 0;
+    const counting = createHook({ init: (_id, type) => {
+      if (type === 'ARGON2REQUEST') hashes += 1;
+    } });
+    const costOf = async (email: string): Promise<number> => {
+      hashes = 0;
+      expect((await openBrowser(app, `198.51.100.${(strangers += 1)}`).signIn(email, { password: 'a wrong one altogether' })).codes).toEqual(['sign_in_invalid']);
+      return hashes;
+    };
+    counting.enable();
+    expect([await costOf('nobody@kaduna.example'), await costOf('model@kaduna.example'), await costOf('full@kaduna.example')]).toEqual([8, 8, 8]);
+    counting.disable();
   });
 });
 
