@@ -61,7 +61,7 @@ function enrolmentRoutes(ctx: DashboardContext): SessionRoute[] {
       body: enrolPasskeyBody, data: namedPasskeyData,
       requestExample: { summary: 'What the browser answered', value: { name: 'Laptop', response: attestation } },
       responseExample: { summary: 'Enrolled', value: { passkeyId, name: 'Laptop' } },
-      errors: ['passkey_invalid', 'passkeys_unavailable'],
+      errors: ['passkey_invalid', 'passkeys_unavailable', 'limit_exceeded'],
       handle: (request) => enrolPasskey(ctx, request),
     }),
   ];

@@ -8,7 +8,7 @@ import {
 import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { violatedConstraint } from '#src/db/database.ts';
-import { fail } from '#src/errors.ts';
+import { type Failure, fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer } from '#src/http/route.ts';
 import type { OpenRequest, SessionRequest } from '#src/http/session-route.ts';
@@ -74,7 +74,7 @@ export async function beginPasskeyEnrolment(ctx: DashboardContext, { session }: 
   const rpID = hostOf(ctx);
   const { member, known } = await ctx.db.read(session.tenants.live, async (tx) => ({ member: await readMember(tx, session), known: await listPasskeys(tx, session) }));
   if (member === null) throw fail('session_ended');
-  if (known.length >= mostPasskeys) throw fail('limit_exceeded', { message: `${mostPasskeys} passkeys are enrolled already.`, fix: 'Remove one that you do not use.' });
+  if (known.length >= mostPasskeys) throw tooMany();
   const options = await generateRegistrationOptions({
     rpName: ctx.config.operator.name, rpID, userName: member.email, userDisplayName: member.name ?? member.email, userID: new TextEncoder().encode(member.memberId), challenge: new Uint8Array(ctx.ids.bytes(32)), timeout,
     attestationType: 'none', authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
@@ -82,6 +82,8 @@ export async function beginPasskeyEnrolment(ctx: DashboardContext, { session }: 
   await ctx.db.across('directory', (tx) => storeChallenge(tx, options.challenge, session.memberId));
   return success({ options });
 }
+
+const tooMany = (): Failure => fail('limit_exceeded', { message: `${mostPasskeys} passkeys are enrolled already.`, fix: 'Remove one that you do not use.' });
 
 export async function enrolPasskey(ctx: DashboardContext, { session, body }: SessionRequest<z.output<typeof enrolPasskeyBody>>): Promise<Answer> {
   const { transports = [], ...attested } = body.response.response;
@@ -97,6 +99,7 @@ export async function enrolPasskey(ctx: DashboardContext, { session, body }: Ses
   try {
     await ctx.db.write(session.tenants.live, async (tx) => {
       if ((await lockMember(tx, session)) === null) throw fail('session_ended');
+      if ((await listPasskeys(tx, session)).length >= mostPasskeys) throw tooMany();
       await storePasskey(tx, { organizationId, memberId, passkeyId, credentialId, publicKey: Buffer.from(publicKey), counter: BigInt(counter), transports, name: body.name });
       await recordAudit(tx, ctx.ids, { actor: memberId, action: 'member.passkey_enrolled', subject: memberId, details: { passkeyId, name: body.name } });
     });

@@ -3,6 +3,7 @@ import { sql } from '#src/db/sql.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import { type Authenticator, openAuthenticator } from '#tests/support/authenticator.ts';
 import { openBrowser, type Person, signedIn } from '#tests/support/dashboard.ts';
+import { heldBack, rowsOf } from '#tests/support/held-back.ts';
 import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -94,6 +95,18 @@ describe('a passkey', () => {
     await owner.browser.call('DELETE', `/members/${person.memberId}`);
     expect((await signIn(kept)).codes).toEqual(['passkey_invalid']);
   });
+});
+
+test('a member has twenty at most, however many enrolments were begun before', async () => {
+  const person = await signedIn(app, app, 'viewer');
+  await app.db.across('directory', (tx) => tx.execute(sql`
+    insert into member_passkey (organization_id, passkey_id, member_id, credential_id, public_key, counter, transports, name, created_at)
+    select ${app.organizationId}, 'pky_' || lpad(to_hex(n), 32, '0'), ${person.memberId}, 'full-' || n, '', 0, '{}', 'Key ' || n, now() from generate_series(1, 19) as n`));
+  const begun = [challengeOf(await person.browser.call('POST', '/passkeys/challenge')), challengeOf(await person.browser.call('POST', '/passkeys/challenge'))];
+  const finish = (challenge: string) => () => person.browser.call('POST', '/passkeys', { name: 'Key', response: openAuthenticator('teller.example.com').create(challenge, origin) });
+  const answers = await heldBack(app, rowsOf(person.memberId), begun.map(finish));
+  expect(answers.map(({ status, codes }) => codes[0] ?? status)).toEqual([200, 'limit_exceeded']);
+  expect((await person.browser.call('POST', '/passkeys/challenge')).codes).toEqual(['limit_exceeded']);
 });
 
 test('there are none where PUBLIC_URL names an address', async () => {
