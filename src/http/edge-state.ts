@@ -19,6 +19,8 @@ export type EdgeState = {
   allowance: Allowance | undefined;
   /** The first code of a refusal, for the log. */
   code: string | undefined;
+  /** Of the body that was read, whatever its headers say. */
+  bodyBytes: number;
   /** Pointers to numbers of the body that lost digits. */
   inexact: readonly string[];
   /** The envelope that was sent; null for streams and other media. */
@@ -54,6 +56,7 @@ export function newEdgeState(request: FastifyRequest, nowMs: number): EdgeState 
     memberId: undefined,
     allowance: undefined,
     code: undefined,
+    bodyBytes: 0,
     inexact: [],
     answerBody: null,
     textBody: null,

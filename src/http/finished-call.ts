@@ -31,7 +31,7 @@ export function finishedCall(request: FastifyRequest, reply: FastifyReply, durat
   const at = request.url.indexOf('?');
   return {
     caller: edge.caller, operationId: edge.operationId, method: request.method, pattern: edge.pattern, params: isParams(request.params) ? request.params : {}, query: at === -1 ? '' : request.url.slice(at + 1),
-    requestId: edge.requestId, httpStatus: reply.statusCode, code: edge.code, durationMs, requestBody: request.body ?? undefined, requestBytes: Number(request.headers['content-length'] ?? '0'), answerBody: edge.answerBody,
+    requestId: edge.requestId, httpStatus: reply.statusCode, code: edge.code, durationMs, requestBody: request.body ?? undefined, requestBytes: edge.bodyBytes, answerBody: edge.answerBody,
   };
 }
 

@@ -9,6 +9,7 @@ const contentType = /^([\w.+-]+\/[\w.+-]+)[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?
 
 /** One parser for every content type: JSON in UTF-8 is read, and as text what the route declares in `bodyMedia`. Empty bodies need no content type; an empty file is a file. */
 export function readBody(request: FastifyRequest, bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
+  if (request.edge !== undefined) request.edge.bodyBytes = bytes.length;
   if (bytes.length === 0 && !isOtherMedia(request)) {
     done(null, undefined);
     return;

@@ -47,6 +47,17 @@ test('a refusal is explained by the catalogue, with its fields', async () => {
   expect(await search('requestId=log-3')).toMatchObject([{ path: '/customer/profile/<customerId>?<undeclared>' }]);
 });
 
+test('of a body that says no length, what is large is not kept either', async () => {
+  const send = (requestid: string, message: string): Promise<unknown> => {
+    const body = new Blob([JSON.stringify({ accountNumber: message, bankCode: '058' })]).stream();
+    return app.fetch('/sandbox/v1/transfer/name-enquiry', { method: 'POST', headers: { authorization: `Bearer ${app.token}`, requestid, 'content-type': 'application/json' }, body, duplex: 'half' });
+  };
+  await send('streamed-small', '0690000031');
+  await send('streamed-large', 'x'.repeat(40_000));
+  const kept = async (requestId: string): Promise<unknown> => (await read((await search(`requestId=${requestId}`))[0]?.['callId']))['request'];
+  expect([await kept('streamed-small'), await kept('streamed-large')]).toEqual([{ accountNumber: '0690000031', bankCode: '058' }, null]);
+});
+
 test('calls are listed newest first, narrowed by operation and outcome, and gone on with', async () => {
   for (let at = 0; at < 53; at += 1) await app.call('GET', '/transfer/banks', undefined, { requestid: `page-${at}` });
   await app.app.apiLog.flush();
