@@ -61,6 +61,7 @@ let listening = false;
 const named = new Set<string>();
 
 beforeAll(async () => {
+  listen();
   app = await startTestApp({ worker: false });
   await liftRateLimits(app, app, defaultScopes);
   owner = await connected({ ...app.database.connection, options: '-c search_path=openteller' });
@@ -70,7 +71,6 @@ beforeAll(async () => {
   await writeCustomers(owner, app.tenantId, await app.app.ctx.keyring.of(app.tenantId), customers, endpointId);
   expect(await checkBooks(app.db, railBookOf(transfers))).toEqual([]);
   program = await connected(app.database.appConnection);
-  listen();
 }, 120_000);
 
 afterAll(async () => {
@@ -88,17 +88,24 @@ async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
   return client;
 }
 
-/** Hears what the program's connections are asked, and changes nothing of it. */
+/** Hears what the program's connections are asked, each by itself or in a group, and changes nothing of it. A statement is told once to each connection, and then goes by its name. */
 function listen(): void {
-  const { query } = pg.Client.prototype;
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function heard(this: pg.Client, ...given: unknown[]): unknown {
-    const [config] = given;
-    if (listening && isRecord(config) && typeof config['text'] === 'string') {
-      const values: unknown[] = Array.isArray(config['values']) ? config['values'] : [];
-      asked.push({ text: config['text'], values });
-      if (/from list_mark where tenant_id = \$1 and list = \$2/.test(config['text'])) named.add(String(values[1]));
+  const { parse, bind } = pg.Connection.prototype;
+  const texts = new Map<unknown, string>();
+  vi.spyOn(pg.Connection.prototype, 'parse').mockImplementation(function heard(this: pg.Connection, ...given: unknown[]): void {
+    const [statement] = given;
+    if (isRecord(statement) && typeof statement['text'] === 'string') texts.set(statement['name'], statement['text']);
+    Reflect.apply(parse, this, given);
+  });
+  vi.spyOn(pg.Connection.prototype, 'bind').mockImplementation(function heard(this: pg.Connection, ...given: unknown[]): void {
+    const [bound] = given;
+    const text = isRecord(bound) ? texts.get(bound['statement']) : undefined;
+    if (listening && isRecord(bound) && text !== undefined) {
+      const values: unknown[] = Array.isArray(bound['values']) ? bound['values'] : [];
+      asked.push({ text, values });
+      if (/from list_mark where tenant_id = \$1 and list = \$2/.test(text)) named.add(String(values[1]));
     }
-    return Reflect.apply(query, this, given);
+    Reflect.apply(bind, this, given);
   });
 }
 
