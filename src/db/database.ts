@@ -164,7 +164,8 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   const inTenant = <T>(tenantId: string, begin: Sql, work: (tx: Tx) => Promise<T>): Promise<T> => transaction([begin, enter(tenantId)], startIn(tenantId), tenantId, work);
 
   const read: Database['read'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, work);
-  const write: Database['write'] = (tenantId, work) => inTenant(tenantId, sql`begin read write`, work);
+  // Whatever the server's default: each statement sees what was committed before it, which whoever locks and then reads relies on.
+  const write: Database['write'] = (tenantId, work) => inTenant(tenantId, sql`begin isolation level read committed, read write`, work);
   const across: Database['across'] = (scope, work) => transaction([sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], outsideTenants, '', work);
   return {
     read,

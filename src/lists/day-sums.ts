@@ -6,7 +6,7 @@ import type { Database, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { lagosDay, lagosDayEnd, lagosDayStart } from '#src/lib/time.ts';
-import { settledTime } from './marks.ts';
+import { readSettled } from './settled.ts';
 
 export type Daily<Sums> = {
   /** Names what is summed, in its tenant. */
@@ -35,7 +35,7 @@ export function lagosDayIn(column: Sql): Sql {
 export async function readDays<Sums>(db: Database, tenantId: string, daily: Daily<Sums>, count: number): Promise<Day<Sums>[]> {
   const { known, days, settledUntil } = await db.read(tenantId, async (tx) => {
     const asked = lastDays(tx.now, count);
-    return { known: await keptDays(tx, daily, expectPresent(asked[0]).day), days: asked, settledUntil: await settledTime(tx) };
+    return { known: await keptDays(tx, daily, expectPresent(asked[0]).day), days: asked, settledUntil: (await readSettled(tx)).time };
   });
   const over = days.filter(({ day, to }) => !known.has(day) && to <= settledUntil);
   for (let at = 0; at < over.length; at += daysAtOnce) {

@@ -20,9 +20,9 @@ export type LongList = {
   rowsOf(tx: ReadTx, span: Span): Sql;
   /**
    * Where rows may still leave the list or come into its midst: the place before which they do not, if that is earlier than time alone says; null: nowhere, and then it
-   * is counted anew each time, for which an index must hold these rows alone.
+   * is counted anew each time, for which an index must hold these rows alone. `byTime`: what time alone says; asked before, so that whoever was open then shows here.
    */
-  settledBefore?(tx: ReadTx): Promise<Place | null>;
+  settledBefore?(tx: ReadTx, byTime: Place): Promise<Place | null>;
 };
 
 export type Page = { limit: number; offset: number };

@@ -1,11 +1,13 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#src/db/sql.ts';
 import { createDatabase, type Database } from '#src/db/database.ts';
+import { expectPresent } from '#src/lib/assert.ts';
 import { systemIds } from '#src/lib/ids.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { withConnection } from '#tests/support/test-server.ts';
-import { between, type LongList, timeIn } from './long-list.ts';
+import { between, type LongList, timeIn, wholeOf } from './long-list.ts';
 import { findPage, rankOf, readLists } from './marks.ts';
 
 let database: TestDatabase;
@@ -44,13 +46,27 @@ async function fill(rows: number, { apart, together, ago }: { apart: number; tog
 }
 
 async function add(rows: number, { apart, together, ago }: { apart: number; together: number; ago: number }): Promise<void> {
-  await withConnection({ ...database.connection, options: '-c search_path=openteller' }, (client) => client.query(`
-    insert into audit_entry (tenant_id, audit_id, actor, action, subject, details, created_at)
+  await ofRows(`${insertEntry}
     select $1, 'aud_' || $5::float8 || '_' || n, 'x', case when n % 17 = 0 then 'odd' else 'even' end, 'y', '{}', date_trunc('milliseconds', now()) - make_interval(secs => $5::float8 + (($2::int - n) / $4::int) * $3::float8)
-    from generate_series(1, $2::int) as n`, [tenantId, rows, apart, together, ago]));
+    from generate_series(1, $2::int) as n`, [tenantId, rows, apart, together, ago]);
 }
 
-const marks = (): Promise<{ place: string; rows: bigint; kobo: bigint }[]> => db.read(tenantId, (tx) => tx.rows(sql`select place, rows, kobo from list_mark where tenant_id = ${tx.tenantId} order by place`));
+const insertEntry = 'insert into audit_entry (tenant_id, audit_id, actor, action, subject, details, created_at)';
+const asOwner = (): pg.ClientConfig => ({ ...database.connection, options: '-c search_path=openteller' });
+const ofRows = <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> => withConnection(asOwner(), async (client) => (await client.query<Row>(statement, values)).rows);
+
+/** What is settled is a minute before the oldest begin: with a database that says a minute later, a test need not wait for it. */
+async function withoutMargin(work: () => Promise<void>): Promise<void> {
+  await ofRows(`alter function oldest_begin() rename to true_begin; create function oldest_begin() returns timestamptz language sql as $$ select true_begin() + interval '60 seconds' $$`);
+  try {
+    await work();
+  } finally {
+    await ofRows('drop function oldest_begin(); alter function true_begin() rename to oldest_begin');
+  }
+}
+
+type Mark = { place: string; rows: bigint; kobo: bigint };
+const marks = (): Promise<Mark[]> => db.read(tenantId, (tx) => tx.rows(sql`select place, rows, kobo from list_mark where tenant_id = ${tx.tenantId} order by place`));
 
 /** The rows of one page by their marks, as the stores read them; and by the plain statement that walks. */
 async function pageOf(limit: number, offset: number, of: { from: Date | null; to: Date | null; even: boolean; oldestFirst?: boolean } = { from: null, to: null, even: false }): Promise<{ found: unknown; plain: unknown; skipped: number }> {
@@ -74,6 +90,15 @@ async function pageBeside(limit: number, offset: number): Promise<{ found: unkno
     const [count] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from audit_entry where tenant_id = ${tx.tenantId}`);
     return { found: { total, ids }, plain: { total: count?.total, ids: plain }, skipped: at?.skip ?? 0 };
   });
+}
+
+/** Each mark says what stands before it now. */
+async function expectTrue(stored: readonly Mark[]): Promise<void> {
+  for (const mark of stored) {
+    const [plain] = await db.read(tenantId, (tx) => tx.rows(sql`
+      select count(*) as rows, sum(length(audit_id))::bigint as kobo from audit_entry where tenant_id = ${tx.tenantId} and created_at < ${mark.place}::timestamptz`));
+    expect({ rows: mark.rows, kobo: mark.kobo }).toEqual(plain);
+  }
 }
 
 async function expectExact(rows: number): Promise<void> {
@@ -146,20 +171,53 @@ describe('totals and pages by marks are those of the rows', () => {
     });
     const stored = await marks();
     expect(stored.length).toBeGreaterThan(3);
-    for (const mark of stored) {
-      const [plain] = await db.read(tenantId, (tx) => tx.rows(sql`
-        select count(*) as rows, sum(length(audit_id))::bigint as kobo from audit_entry where tenant_id = ${tx.tenantId} and created_at < ${mark.place}::timestamptz`));
-      expect({ rows: mark.rows, kobo: mark.kobo }).toEqual(plain);
-    }
+    await expectTrue(stored);
   });
 });
 
 describe('a mark is made only where no row can come any more', () => {
-  test('so not among the rows of the last ten minutes', async () => {
-    await fill(6_000, { apart: 0.05, together: 1, ago: 0 });
+  test('so up to a minute ago, and not among the rows since then', async () => {
+    await fill(8_000, { apart: 0.025, together: 1, ago: 0 });
     await pageOf(20, 0);
-    expect(await marks()).toEqual([]);
+    const [young] = await ofRows<{ marks: number }>('select count(*)::int as marks from list_mark where tenant_id = $1 and place::timestamptz >= now() - interval \'1 minute\'', [tenantId]);
+    expect(young).toEqual({ marks: 0 });
+    // A minute is 2,400 of these rows.
+    expect((await marks()).length).toBeGreaterThanOrEqual(5);
+    await expectExact(8_000);
   });
+
+  test('so not behind the begin of a transaction that is still open, however old that is; once it is over they follow', () => withoutMargin(async () => {
+    await fill(4_000, { apart: 1, together: 1, ago: 3_600 });
+    await withConnection(asOwner(), async (held) => {
+      await held.query('begin');
+      await held.query(`${insertEntry} values ($1, 'aud_held', 'x', 'even', 'y', '{}', date_trunc('milliseconds', now()))`, [tenantId]);
+      const { rows: [begun] } = await held.query<{ at: Date }>('select now() as at');
+      const at = expectPresent(begun).at.toISOString();
+      await ofRows(`${insertEntry} select $1, 'aud_late_' || n, 'x', 'even', 'y', '{}', $2::timestamptz + (n / 10) * interval '1 millisecond' from generate_series(1, 5000) as n`, [tenantId, at]);
+      await ofRows('select pg_sleep(extract(epoch from greatest($1::timestamptz + interval \'1 second\' - clock_timestamp(), interval \'0\'))::float8)', [at]);
+      await expectExact(9_000);
+      expect((await marks()).map(({ place }) => place).filter((place) => place > at)).toEqual([]);
+      expect((await marks()).length).toBe(4);
+      await held.query('commit');
+    });
+    await expectExact(9_001);
+    expect((await marks()).length).toBeGreaterThan(5);
+    await expectExact(9_001);
+    await expectTrue(await marks());
+  }));
+
+  test('by what a reader with an older snapshot finds, which counts without the marks that came after it', () => withoutMargin(async () => {
+    await fill(4_000, { apart: 1, together: 1, ago: 3_600 });
+    await readLists(db, tenantId, 'snapshot', async (tx) => {
+      const before = await rankOf(tx, everything, wholeOf(everything).to);
+      await add(5_000, { apart: 0.1, together: 10, ago: 1 });
+      await pageOf(20, 0);
+      expect((await marks()).length).toBeGreaterThan(5);
+      expect(await rankOf(tx, everything, wholeOf(everything).to)).toEqual(before);
+    });
+    await expectExact(9_000);
+    await expectTrue(await marks());
+  }));
 
   test('and not soon after a sandbox\'s clock was moved: a transaction may still write rows of before', async () => {
     await fill(6_000, { apart: 5, together: 1, ago: 3_600 });

@@ -6,8 +6,8 @@
  */
 import type { Database, ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
-import { firstIdAt } from '#src/lib/ids.ts';
 import { type LongList, type Page, type Place, type Span, wholeOf } from './long-list.ts';
+import { readSettled, type Settled, settledPlace } from './settled.ts';
 
 /** Rows from mark to mark: what a page skips at most. */
 const rowsBetween = 1_000;
@@ -15,11 +15,9 @@ const rowsBetween = 1_000;
 const worthMarking = 3 * rowsBetween;
 /** Rows that one reader makes marks for; the next one goes on. */
 const rowsAtOnce = 100_000;
-/** No transaction is open so long, a COMMIT that waits for a replica included: what is older, by the clock of its tenant, is all there. */
-export const settledAfterSeconds = 600;
 
-/** A read transaction that hears which lists have grown past their marks. */
-export type ListTx = ReadTx & { grown(list: LongList): void };
+/** A read transaction that hears which lists have grown past their marks, and asks once what is settled. */
+export type ListTx = ReadTx & { grown(list: LongList): void; settled(): Promise<Settled> };
 
 /** How many rows of a list stand before a place, and their sum. */
 export type Rank = { rows: number; kobo: bigint };
@@ -28,7 +26,10 @@ export type Mark = Rank & { place: Place };
 /** Reads in one transaction of a tenant (`snapshot`: all of one moment). Lists that have grown get their marks after it, for whoever reads next. */
 export async function readLists<T>(db: Database, tenantId: string, mode: 'read' | 'snapshot', work: (tx: ListTx) => Promise<T>): Promise<T> {
   const grown = new Map<string, LongList>();
-  const result = await db[mode](tenantId, (tx) => work({ ...tx, grown: (list) => void grown.set(list.name, list) }));
+  const result = await db[mode](tenantId, (tx) => {
+    let asked: Promise<Settled> | undefined;
+    return work({ ...tx, grown: (list) => void grown.set(list.name, list), settled: () => (asked ??= readSettled(tx)) });
+  });
   for (const list of grown.values()) await makeMarks(db, tenantId, list);
   return result;
 }
@@ -47,8 +48,8 @@ async function countIn(tx: ReadTx, list: LongList, span: Span): Promise<Rank> {
 }
 
 /** How many rows between two places marks may be made for. */
-async function settledIn(tx: ReadTx, list: LongList, from: Place, before: Place): Promise<number> {
-  const settled = await settledPlace(tx, list);
+async function settledIn(tx: ListTx, list: LongList, from: Place, before: Place): Promise<number> {
+  const settled = await settledPlace(tx, list, await tx.settled());
   return settled <= from ? 0 : (await countIn(tx, list, { from, to: settled < before ? settled : before })).rows;
 }
 
@@ -130,35 +131,14 @@ export async function markUpTo(tx: ReadTx, list: LongList, rows: number): Promis
   return mark ?? null;
 }
 
-/** The place before which no row can come any more. */
-async function settledPlace(tx: ReadTx, list: LongList): Promise<Place> {
-  const clock = await readClock(tx);
-  if (clock === undefined) return wholeOf(list).from;
-  // Ids are made by the machine's clock, which no sandbox moves.
-  if (list.idPrefix !== null) return firstIdAt(list.idPrefix, clock.now.getTime() - settledAfterSeconds * 1000);
-  if (clock.moved) return wholeOf(list).from;
-  const byTime = new Date(tx.now.getTime() - settledAfterSeconds * 1000).toISOString();
-  const byState = list.settledBefore === undefined ? byTime : await list.settledBefore(tx);
-  return byState === null || byState < byTime ? (byState ?? wholeOf(list).from) : byTime;
-}
-
-/** Before then no row can come any more, by its time alone. A transaction that began before a sandbox's clock was moved writes rows of long ago. */
-export async function settledTime(tx: ReadTx): Promise<Date> {
-  const clock = await readClock(tx);
-  return clock === undefined || clock.moved ? new Date(0) : new Date(tx.now.getTime() - settledAfterSeconds * 1000);
-}
-
-/** The machine's time, and whether the tenant's clock was moved lately. */
-async function readClock(tx: ReadTx): Promise<{ now: Date; moved: boolean } | undefined> {
-  const [clock] = await tx.rows<{ now: Date; moved: boolean }>(sql`
-    select now() as now, coalesce(clock_moved_at > now() - make_interval(secs => ${settledAfterSeconds}), false) as moved from tenant where tenant_id = ${tx.tenantId}`);
-  return clock;
-}
-
-/** Makes marks behind the last one, in a transaction of its own: the rows of one reader's share, one mark for each thousand. */
+/**
+ * Makes marks behind the last one, in a transaction of its own: the rows of one reader's share, one mark for each thousand. Not in the reader's: a snapshot may be older than
+ * the answer what is settled, and lack rows whose transactions ended in between. Here each statement sees what was committed before it.
+ */
 async function makeMarks(db: Database, tenantId: string, list: LongList): Promise<void> {
   await db.write(tenantId, async (tx) => {
-    const [last, settled] = await Promise.all([lastMark(tx, list, wholeOf(list).to), settledPlace(tx, list)]);
+    const settled = await settledPlace(tx, list, await readSettled(tx));
+    const last = await lastMark(tx, list, wholeOf(list).to);
     if (settled <= last.place) return;
     // Rows of one place stay together: what counts is how many stand before it.
     const found = await tx.rows<{ place: Date | string; rows: number; kobo: bigint }>(sql`

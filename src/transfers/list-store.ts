@@ -3,7 +3,8 @@ import type { ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { fail } from '#src/errors.ts';
 import { between, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { findPage, type ListTx, type PageOptions, type PageSpan, settledAfterSeconds } from '#src/lists/marks.ts';
+import { findPage, type ListTx, type PageOptions, type PageSpan } from '#src/lists/marks.ts';
+import { settledAfterSeconds } from '#src/lists/settled.ts';
 import { columns } from './store.ts';
 import { type PublicStatus, publicStatus, type Transfer, type TransferState } from './transfer.ts';
 
@@ -108,6 +109,8 @@ function returnedOf(tx: ReadTx): [LongList, LongList] {
       idPrefix: null,
       rowsOf: (reader, span) => sql`
         select initiated_at as place, 0::bigint as kobo from transfer where tenant_id = ${reader.tenantId} ${inStatus.REVERSED} and returned_at < ${begin} and ${timeIn(sql`initiated_at`, span)}`,
+      // Among the old ones, too, until whoever wrote returns of before the month is done.
+      settledBefore: (_reader, byTime) => Promise.resolve(begin.toISOString() <= byTime ? byTime : null),
     },
     {
       name: `transfer/REVERSED/since=${month}`,

@@ -95,7 +95,7 @@ test('a day that is over is summed once: what was kept is believed, and today is
       return new Map();
     },
   }, 14);
-  // In the first ten minutes of a day yesterday is not over yet.
+  // In the first minute of a day yesterday is not over yet.
   expect(asked.length).toBe(1);
   expect(['1', '2']).toContain(asked[0]);
   expect(counting.filter(({ sums }) => sums === 1).length).toBeGreaterThanOrEqual(12);

@@ -187,7 +187,7 @@ export const foreignSql: Readonly<Record<string, { tables: readonly string[]; wh
   'src/cli/mark-books.ts': { tables: Object.keys(tableOwners), why: 'the books check counts what the marks of lists have counted' },
   'src/cli/tally-books.ts': { tables: ['customer', 'customer_tally'], why: 'the books check counts what the tally of customers has counted' },
   'src/db/database.ts': { tables: ['tenant'], why: 'a transaction begins with its tenant: that there is one, its clock and its environment' },
-  'src/lists/marks.ts': { tables: ['tenant'], why: 'what is settled is what each tenant\'s own clock says' },
+  'src/lists/settled.ts': { tables: ['tenant'], why: 'what is settled is what each tenant\'s own clock says' },
   'src/transfers/list-store.ts': { tables: ['account'], why: 'the transfers of a customer are those of its accounts' },
   'src/events/emit.ts': { tables: ['webhook_endpoint', 'webhook_delivery'], why: 'an event and its deliveries are written in one statement, in the transaction of the change' },
   'src/webhooks/deliveries-of-events.ts': { tables: ['event'], why: 'a delivery is shown with its event' },
