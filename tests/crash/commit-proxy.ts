@@ -60,11 +60,16 @@ const racingMs = 30;
 
 function relay(client: Socket, upstream: Socket, draw: () => CommitFault | null): void {
   let readOnly = false;
+  /** Prepared statements that begin a transaction; do they begin one that only reads? */
+  const begins = new Map<string, boolean>();
   /** What happens to the next bytes of the server. */
   let pending: CommitFault | null = null;
   const onFrame = (frame: Buffer): void => {
-    const query = frame[0] === 0x51 ? frame.toString('utf8', 5, frame.length - 1) : '';
-    if (query.startsWith('begin')) readOnly = query.startsWith('begin read only');
+    const [first = '', second = ''] = frame.toString('utf8', 5).split('\0', 2);
+    // Parse (a statement's name and text), Bind (a portal and the statement), Query (its text).
+    if (frame[0] === 0x50 && second.startsWith('begin')) begins.set(first, second.startsWith('begin read only'));
+    if (frame[0] === 0x42) readOnly = begins.get(second) ?? readOnly;
+    const query = frame[0] === 0x51 ? first : '';
     const fault = query === 'commit' && !readOnly ? draw() : null;
     if (fault === 'before') {
       client.resetAndDestroy();
