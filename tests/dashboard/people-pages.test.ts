@@ -125,7 +125,7 @@ test('live says what is missing, and each role does what it may', async () => {
   expect(await viewer.page.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0);
   expect(await viewer.page.getByRole('link', { name: 'Manage API Credentials' }).count()).toBe(0);
   await viewer.page.goto('/dashboard/settings/credentials');
-  await viewer.page.getByText('The role may not do this.').waitFor();
+  await viewer.page.getByRole('alert', { name: 'The role may not do this.' }).getByText('It needs the permission “Credentials read”, which the role Viewer does not have.').waitFor();
   await looksRight(viewer.page, 'credentials-refused');
   await viewer.context.close();
   const operations = await openWindow(browser, app);
