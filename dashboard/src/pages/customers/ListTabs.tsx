@@ -41,7 +41,7 @@ export function AccountsTab({ customerId }: OfCustomer) {
     <Card>
       <Stack>
         <List label="Accounts" columns={columns} rows={data?.data} rowKey={({ accountNumber }) => accountNumber} error={error} onRetry={() => void refetch()}
-          empty={<Empty title="No account yet">An account is generated with POST /account/personal, and takes money at once.</Empty>} />
+          empty={<Empty title="No account yet">An account is generated with POST /account/bank/create/personal, and takes money at once.</Empty>} />
         {pager(data?.total)}
       </Stack>
     </Card>
