@@ -60,33 +60,44 @@ type ListProps<Row> = {
   rowKey(row: Row): string;
   error: unknown;
   empty: ReactNode;
+  /** Of a list in pages by number; the page stands in the address. */
+  paging?: Paging;
   onRetry?(): void;
+  /** Stands between the table and its pages. */
+  children?: ReactNode;
 };
 
+type Paging = { page: number; pageSize: number; total: number | undefined; onPage(page: number): void };
+
 /** A table that says what it is doing: loading, empty, failed. Scrolls sideways by itself when it must. */
-export function List<Row>({ label, columns, rows, rowKey, error, empty, onRetry }: ListProps<Row>) {
+export function List<Row>({ label, columns, rows, rowKey, error, empty, paging, onRetry, children }: ListProps<Row>) {
   if (error !== null && error !== undefined && rows === undefined) {
     return <Stack gap="sm"><ErrorNote error={error} />{onRetry !== undefined && <Button w="fit-content" variant="default" onClick={onRetry}>Try again</Button>}</Stack>;
   }
+  // The list may be shorter than its address says: another page of it has rows.
+  if (rows?.length === 0 && paging !== undefined && (paging.total ?? 0) > 0) return <Empty title="There is no such page" action={<Button variant="default" onClick={() => paging.onPage(1)}>Go to the first page</Button>} />;
   if (rows?.length === 0) return <>{empty}</>;
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
-      <Table aria-label={label} aria-busy={rows === undefined} highlightOnHover verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>{columns.map(({ header, align, wide }) => <Table.Th key={header} ta={align ?? 'left'} {...(wide === true ? { visibleFrom: 'sm' } : {})}>{header}</Table.Th>)}</Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows === undefined
-            ? Array.from({ length: 6 }, (_, line) => <Table.Tr key={line}>{columns.map(({ header, wide }) => <Table.Td key={header} {...(wide === true ? { visibleFrom: 'sm' } : {})}><Skeleton h={14} w="70%" /></Table.Td>)}</Table.Tr>)
-            : rows.map((row) => <Table.Tr key={rowKey(row)}>{columns.map(({ header, cell, align, wide }) => <Table.Td key={header} ta={align ?? 'left'} {...(wide === true ? { visibleFrom: 'sm' } : {})}>{cell(row)}</Table.Td>)}</Table.Tr>)}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
+    <>
+      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
+        <Table aria-label={label} aria-busy={rows === undefined} highlightOnHover verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>{columns.map(({ header, align, wide }) => <Table.Th key={header} ta={align ?? 'left'} {...(wide === true ? { visibleFrom: 'sm' } : {})}>{header}</Table.Th>)}</Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows === undefined
+              ? Array.from({ length: 6 }, (_, line) => <Table.Tr key={line}>{columns.map(({ header, wide }) => <Table.Td key={header} {...(wide === true ? { visibleFrom: 'sm' } : {})}><Skeleton h={14} w="70%" /></Table.Td>)}</Table.Tr>)
+              : rows.map((row) => <Table.Tr key={rowKey(row)}>{columns.map(({ header, cell, align, wide }) => <Table.Td key={header} ta={align ?? 'left'} {...(wide === true ? { visibleFrom: 'sm' } : {})}>{cell(row)}</Table.Td>)}</Table.Tr>)}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+      {children}
+      {paging !== undefined && <Pager {...paging} />}
+    </>
   );
 }
 
-/** Pages of a list by number; the page stands in the address. */
-export function Pager({ page, pageSize, total, onPage }: { page: number; pageSize: number; total: number | undefined; onPage(page: number): void }) {
+function Pager({ page, pageSize, total, onPage }: Paging) {
   if (total === undefined || total === 0) return null;
   const pages = Math.ceil(total / pageSize);
   return (

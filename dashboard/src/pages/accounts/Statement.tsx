@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Data, Environment } from '@/api/client.ts';
 import { useRead } from '@/api/hooks.ts';
 import { DownloadButton } from '@/components/DownloadButton.tsx';
-import { Card, type Column, Empty, List, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List } from '@/components/page.tsx';
 import { Moment, Money } from '@/components/values.tsx';
 import { count, day, naira } from '@/lib/format.ts';
 import type { AccountPart } from './AccountPage.tsx';
@@ -59,9 +59,8 @@ export function Statement({ environment, account: { accountNumber }, search, onS
           {totals.startDate === totals.endDate ? dayOf(totals.startDate) : `${dayOf(totals.startDate)} to ${dayOf(totals.endDate)}`}: opened with {naira(totals.openingBalance)}, {naira(totals.totalCredits)} in, {naira(totals.totalDebits)} out, closed with {naira(totals.closingBalance)}
         </Text>
       )}
-      <List label="Entries" columns={columnsOf(environment)} rows={totals?.transactions} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()}
+      <List label="Entries" columns={columnsOf(environment)} rows={totals?.transactions} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => onSearch({ ...days, page: next }) }}
         empty={<Empty title="Nothing was booked in these days">Take other days, or look at the transfers that are still on their way.</Empty>} />
-      <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => onSearch({ ...days, page: next })} />
       {data !== undefined && data.total > 0 && <Text size="xs" c="dimmed">The files hold all {count(data.total)} entries.</Text>}
     </Card>
   );
