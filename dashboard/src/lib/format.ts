@@ -20,6 +20,8 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', d
 export const count = (value: number): string => countFormat.format(value);
 export const moment = (iso: string): string => momentFormat.format(new Date(iso));
 export const day = (iso: string): string => dayFormat.format(new Date(iso));
+/** Where a minute is too long. */
+export const second = (iso: string): string => instantFormat.format(new Date(iso));
 /** To the millisecond: for what happens within a second. */
 export const instant = (iso: string): string => `${instantFormat.format(new Date(iso))}.${iso.slice(20, 23)}`;
 /** For the hover: Lagos to the second, and UTC to the millisecond. */
