@@ -3,19 +3,21 @@ import { Anchor, Box, Breadcrumbs, Button, Group, Pagination, ScrollArea, Skelet
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { count } from '@/lib/format.ts';
+import { count, straight } from '@/lib/format.ts';
 import { ErrorNote } from './ErrorNote.tsx';
 
 type Crumb = { label: string; to: string };
 
 export function Page({ title, crumbs = [], actions, children, lead }: { title: string; crumbs?: readonly Crumb[]; actions?: ReactNode; lead?: ReactNode; children: ReactNode }) {
-  useDocumentTitle(`${title} · Openteller`);
+  // It often names somebody.
+  const plain = straight(title);
+  useDocumentTitle(`${plain} · Openteller`);
   return (
     <Stack gap="md">
       <Box>
         {crumbs.length > 0 && <Breadcrumbs mb={4}>{crumbs.map(({ label, to }) => <Anchor key={to} size="sm" renderRoot={(props) => <Link to={to} {...props} />}>{label}</Anchor>)}</Breadcrumbs>}
         <Group justify="space-between" align="flex-start">
-          <Title order={1} tabIndex={-1}>{title}</Title>
+          <Title order={1} tabIndex={-1}>{plain}</Title>
           {actions !== undefined && <Group gap="xs" className="no-print">{actions}</Group>}
         </Group>
         {lead !== undefined && <Text component="div" c="dimmed" maw={720} mt={4}>{lead}</Text>}

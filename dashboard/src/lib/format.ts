@@ -33,6 +33,9 @@ export function lagosInstant(text: string): string | null {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
 }
 
+/** What somebody is called, without the characters that turn the direction of what is written after them (UAX #9): for headings and sentences. */
+export const straight = (name: string): string => name.replaceAll(/\p{Bidi_Control}/gu, '');
+
 /** `transfer:read` → `Transfer read`; `SUCCESS` → `Success`. */
 export function words(code: string): string {
   const text = code.replaceAll(/[_:.-]+/g, ' ').toLowerCase();
