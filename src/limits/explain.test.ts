@@ -16,7 +16,7 @@ function explained(kycTier: number, own?: OwnLimits) {
 test('a limit of the tier names the policy, its first day, and the tier that would raise it', () => {
   expect(explained(1).get('per_day')).toMatchObject({
     limit: 50_000, source: { from: 'tier', tier: '1', policy: '2023-12', since: '2023-12-01' },
-    raisedBy: 'Tier 2, which allows NGN 200000: POST /customer/kyc/{customerId}.',
+    raisedBy: 'Tier 2, which allows NGN 200,000.00: POST /customer/kyc/{customerId}.',
   });
   expect(explained(2).get('per_day_transfers')?.raisedBy).toBe('Tier 3, which allows 500 transfers: POST /customer/kyc/{customerId}.');
   expect(explained(3).get('per_day')?.raisedBy).toBe(null);
@@ -24,7 +24,7 @@ test('a limit of the tier names the policy, its first day, and the tier that wou
 
 test('an own limit that binds is named as such, and one that does not is not', () => {
   const own = { perTransferKobo: 10_000_00n, perDayKobo: 9_000_000_00n, perDayTransfers: null };
-  expect(explained(1, own).get('per_transfer')).toMatchObject({ limit: 10_000, source: { from: 'own', policy: null }, raisedBy: expect.stringContaining('tier 1 allows NGN 50000') });
+  expect(explained(1, own).get('per_transfer')).toMatchObject({ limit: 10_000, source: { from: 'own', policy: null }, raisedBy: expect.stringContaining('tier 1 allows NGN 50,000.00') });
   expect(explained(1, own).get('per_day')).toMatchObject({ limit: 50_000, source: { from: 'tier' } });
 });
 

@@ -1,5 +1,5 @@
 /** Each limit of a customer with where it comes from and what would raise it. Pure; naira. */
-import { nairaNumber } from '#src/lib/money.ts';
+import { formatNaira, nairaNumber } from '#src/lib/money.ts';
 import type { LimitStanding } from './check.ts';
 import type { OwnLimits } from './own-limits.ts';
 import { type LimitPolicy, limitsOf, type LimitSet, tierName } from './policy.ts';
@@ -66,5 +66,5 @@ function isMore(limit: bigint | number | null, than: bigint | number | null): bo
 
 /** Money in naira, counts as they are. */
 function shown(limit: bigint | number): string {
-  return typeof limit === 'bigint' ? `NGN ${nairaNumber(limit)}` : `${limit} transfers`;
+  return typeof limit === 'bigint' ? formatNaira(limit) : `${limit} transfers`;
 }

@@ -20,10 +20,10 @@ export function limitRoutes(ctx: Context): Route[] {
         summary: 'Tier 1',
         value: {
           customerId: '4830127756', kycTier: '1', policy: '2023-12', policySince: '2023-12-01', maxBalance: 300_000,
-          balance: { limit: 300_000, source: tier1, raisedBy: 'Tier 2, which allows NGN 500000: POST /customer/kyc/{customerId}.' },
+          balance: { limit: 300_000, source: tier1, raisedBy: 'Tier 2, which allows NGN 500,000.00: POST /customer/kyc/{customerId}.' },
           limits: [{
             name: 'per_day', limit: 50_000, used: 8_000, remaining: 42_000, resetsAt: '2026-11-21T23:00:00.000Z',
-            source: tier1, raisedBy: 'Tier 2, which allows NGN 200000: POST /customer/kyc/{customerId}.',
+            source: tier1, raisedBy: 'Tier 2, which allows NGN 200,000.00: POST /customer/kyc/{customerId}.',
           }],
         },
       },

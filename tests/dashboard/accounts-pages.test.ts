@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looks, looksRight, openFailing, openPages, openWindow, overflows, shoot, signInAs, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { balances, confirmed, openCollection, openPayer, type Payer, type Pending, statusUntil, succeed } from '#tests/journeys/payer.ts';
+import { balances, confirmed, fund, openCollection, openPayer, pass, type Payer, type Pending, statusUntil, succeed } from '#tests/journeys/payer.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -117,6 +117,21 @@ test('own limits and the low balance are set, and shown with why', async () => {
   await threshold.getByLabel('Threshold in naira').fill('5000');
   await threshold.getByRole('button', { name: 'Set the threshold' }).click();
   await page.getByText('Alert below ₦5,000.00').waitFor();
+  await context.close();
+});
+
+test('a statement ends with the day of the sandbox, not with that of the browser', async () => {
+  await pass(app, 3 * 86_400);
+  await fund(app, payer.accountNumber, 4321);
+  const { page, context } = await openWindow(browser, app);
+  await signInAs(page, app, 'viewer', `/test/accounts/${payer.accountNumber}`);
+  await page.getByRole('table', { name: 'Entries' }).getByText('₦4,321.00').first().waitFor();
+  await page.getByText(/, closed with /).waitFor();
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  expect(await readFile(await csv.path(), 'utf8')).toContain('4321');
+  const last = await page.getByLabel('To', { exact: true }).inputValue();
+  expect(Date.parse(last)).toBeGreaterThan(Date.now() + 86_400_000);
+  expect(csv.suggestedFilename()).toContain(`-${last}.csv`);
   await context.close();
 });
 

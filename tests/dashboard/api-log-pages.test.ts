@@ -42,6 +42,19 @@ test('a refused call is found, explained, and shown as a line for a shell', asyn
   await context.close();
 });
 
+test('a call whose body was too large to keep says so before its line for a shell', async () => {
+  await app.call('POST', '/transfer/name-enquiry', { accountNumber: '0000000011', bankCode: '058', note: 'x'.repeat(200_000) }, { requestid: 'too-large-to-keep' });
+  await app.app.apiLog.flush();
+  const { page, context, faults } = await openWindow(browser, app);
+  await signInAs(page, app, 'developer', '/test/api-log?requestId=too-large-to-keep');
+  await page.getByRole('table', { name: 'Calls' }).getByRole('link').first().click();
+  const line = page.getByRole('region', { name: 'the call' });
+  await line.waitFor();
+  expect(await line.innerText()).toMatch(/^# The body was too large to keep, if there was one\.\ncurl -s -X POST "\$API\/transfer\/name-enquiry"/);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test.each([[1440, 'light'], [390, 'dark']] as const)('the log at %i pixels, %s', async (width, scheme) => {
   await app.call('POST', '/transfer/name-enquiry', { accountNumber: '0000000011', bankCode: '058' });
   await app.app.apiLog.flush();

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, looksRight, openFailing, openPages, openWindow, overflows, shoot, signInAs, soon, violations } from '#tests/support/pages.ts';
+import { closePages, counted, looksRight, openFailing, openPages, openWindow, overflows, shoot, signInAs, soon, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { codeFor, confirm, ready, salary } from '#tests/journeys/bulk.ts';
 import { batchUntil, openCollection, rightOtp } from '#tests/journeys/payer.ts';
@@ -58,6 +58,29 @@ test('a file is looked at first: faults and doubles by line, the total, and noth
   await soon(page, page.getByText('Completed', { exact: true }).waitFor());
   const batchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await batchUntil(app, batchId, 'completed')).toMatchObject({ count: 2, payments: 1, total: 1000.5 });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('what the service refuses is told by line, and marked in the table until another file is chosen', async () => {
+  const { page, context, faults } = await openWindow(browser, app);
+  await signInAs(page, app, 'operations', '/test/bulk/new');
+  await page.getByRole('textbox', { name: 'Account', exact: true }).fill(account);
+  await choose(page, ['0123456789,058,,10,Salary,EMP-1', '', '0123456789,998,,20,Salary,EMP-2', '0123456789,999,,30,Salary,EMP-3']);
+  const rows = page.getByRole('table', { name: 'Payments of the file' });
+  await counted(rows.getByText('Looks right'), 3);
+  await page.getByRole('button', { name: 'Ask for the names' }).click();
+  const note = page.getByRole('alert', { name: '2 lines are refused' });
+  await note.getByText('Line 4: No bank has this code.').waitFor();
+  await note.getByText('Line 5: No bank has this code.').waitFor();
+  await counted(rows.getByText('Looks right'), 1);
+  await rows.getByRole('row').filter({ has: page.getByRole('cell', { name: '998', exact: true }) }).getByText('No bank has this code.').waitFor();
+  await looksRight(page, 'bulk-refused-1440');
+  await choose(page, ['0123456789,058,,10,Salary,EMP-1', '0123456789,999,,30,Salary,EMP-3']);
+  await counted(rows.getByText('Looks right'), 2);
+  await counted(note, 0);
+  await page.getByRole('button', { name: 'Ask for the names' }).click();
+  await page.getByRole('alert', { name: 'Line 3: No bank has this code.' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -1,14 +1,33 @@
 /** Identity checks in a real browser: the list, one check, and the queue of those that people decide. */
-import type { Browser } from 'playwright-core';
+import { Buffer } from 'node:buffer';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallBody } from '#src/customers/sample-customer.ts';
 import { sql } from '#src/db/sql.ts';
 import type { DocumentReader } from '#src/kyc/document-reader.ts';
-import { closePages, counted, looks, looksRight, openPages, openWindow, signInAs } from '#tests/support/pages.ts';
+import { closePages, counted, looks, looksRight, openPages, openWindow, shoot, signInAs } from '#tests/support/pages.ts';
 import { signedIn } from '#tests/support/dashboard.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** As a card lies: 800 to 500. */
+const card = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="teal"/><circle cx="60" cy="60" r="50" fill="gold"/></svg>').toString('base64');
+
+/** The picture's width to its height, and whether its edges lie in the box when that is scrolled to its start, or to its end. */
+async function reach(box: Locator, picture: Locator): Promise<Record<string, number | boolean>> {
+  const edges = async (to: 0 | 1e6) => {
+    await box.evaluate((element, at) => element.scrollTo(at, at), to);
+    const [outer, inner] = [await box.boundingBox(), await picture.boundingBox()];
+    if (outer === null || inner === null) throw new Error('Nothing is shown.');
+    return { outer, inner };
+  };
+  const [start, end] = [await edges(0), await edges(1e6)];
+  return {
+    shape: Math.round(100 * start.inner.width / start.inner.height) / 100,
+    left: start.inner.x >= start.outer.x - 1, top: start.inner.y >= start.outer.y - 1,
+    right: end.inner.x + end.inner.width <= end.outer.x + end.outer.width + 1, bottom: end.inner.y + end.inner.height <= end.outer.y + end.outer.height + 1,
+  };
+}
 let serial = 0;
 /** Everything is too close to call, and nobody is like another. */
 const documents: DocumentReader = {
@@ -91,6 +110,30 @@ test('a check that failed is tried again on its page: what was refused stands at
   await page.getByRole('heading', { name: 'Check: BVN' }).waitFor();
   await page.getByText('Tried again').waitFor();
   expect(await page.getByRole('button', { name: 'Try the check again' }).count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('of a picture, turned and larger as often as can be, every part can be scrolled to', async () => {
+  const { page, context, faults } = await openWindow(browser, app);
+  await page.route(`**/kyc/reviews/${standing}/pictures`, async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, data: { ...data, pictures: [{ name: 'document', mediaType: 'image/svg+xml', base64: card }] } } });
+  });
+  await signInAs(page, app, 'owner', `/test/identity-reviews?check=${standing}`);
+  await page.getByRole('button', { name: 'Show the pictures' }).click();
+  const box = page.getByRole('region', { name: 'Document, scrolls' });
+  const picture = box.getByRole('img', { name: 'Document' });
+  for (const zoom of [1, 1.5, 2, 3, 4]) {
+    for (const turn of [0, 90, 180, 270]) {
+      // Seen from the box, in pixels: how far the picture reaches beyond it at the start, and at the end.
+      await expect.poll(() => reach(box, picture), { message: `${zoom} times, turned by ${turn}` }).toEqual({ shape: turn % 180 === 0 ? 1.6 : 0.63, left: true, top: true, right: true, bottom: true });
+      if (zoom === 4) await shoot(page, `kyc-picture-${turn}`);
+      await page.getByRole('button', { name: 'Document: turn' }).click();
+    }
+    if (zoom < 4) await page.getByRole('button', { name: 'Document: larger' }).click();
+  }
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -21,16 +21,16 @@ const tokenOf = async (clientId: string, secret: string): Promise<number> =>
 /** The codes that a part of a page shows: `ot_test_…`, `sk_test_…`. */
 const shown = async (page: Page, prefix: string): Promise<string> => (await page.locator('code').filter({ hasText: new RegExp(`^${prefix}`) }).first().textContent()) ?? '';
 
-async function signUp(page: Page, name: string): Promise<string> {
+async function signUp(page: Page, name: string, organization = 'Kaduna Pay'): Promise<string> {
   const email = `${name}@kaduna.example`;
   await page.goto('/dashboard/sign-in');
   await page.getByRole('link', { name: 'Create an organization' }).click();
-  await page.getByLabel('Organization').fill('Kaduna Pay');
+  await page.getByLabel('Organization').fill(organization);
   await page.getByLabel('Your name').fill('Chika Obi');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await press(page, 'Create the organization');
-  await heading(page, 'Kaduna Pay is ready').waitFor();
+  await heading(page, / is ready$/).waitFor();
   return email;
 }
 
@@ -47,6 +47,17 @@ test('who signs up is shown a secret once, and asks for a token with it', async 
   await page.getByRole('link', { name: 'Manage API Credentials' }).last().click();
   await page.getByRole('table', { name: 'Test credentials' }).getByText(clientId).waitFor();
   expect(await page.content()).not.toContain(secret);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a name that turns the direction of writing turns nothing beside it', async () => {
+  const { page, context, faults } = await openWindow(browser, app);
+  await signUp(page, 'turned', 'Kaduna \u202eyaP');
+  expect([await heading(page, / is ready$/).textContent(), await page.title()]).toEqual(['Kaduna yaP is ready', 'Kaduna yaP is ready · Openteller']);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/^Openteller · Kaduna yaP · printed by Chika Obi/).waitFor();
+  await looksRight(page, 'welcome-turned');
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -125,7 +136,7 @@ test('live says what is missing, and each role does what it may', async () => {
   expect(await viewer.page.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0);
   expect(await viewer.page.getByRole('link', { name: 'Manage API Credentials' }).count()).toBe(0);
   await viewer.page.goto('/dashboard/settings/credentials');
-  await viewer.page.getByText('The role may not do this.').waitFor();
+  await viewer.page.getByRole('alert', { name: 'The role may not do this.' }).getByText('It needs the permission “Credentials read”, which the role Viewer does not have.').waitFor();
   await looksRight(viewer.page, 'credentials-refused');
   await viewer.context.close();
   const operations = await openWindow(browser, app);

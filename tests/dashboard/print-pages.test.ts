@@ -13,6 +13,7 @@ let payer: Payer;
 let transactionId: string;
 beforeAll(async () => {
   [app, browser] = await openPages({ worker: true });
+  await succeed(app.call('POST', '/webhooks', { url: `http://127.0.0.1:9/hooks?${'long'.repeat(200)}`, events: ['payment.*'] }));
   payer = await openPayer(app, 200_000);
   const transfer = await pending(app, payer, { amount: 15_000, narration: 'Rent for December' });
   await succeed(validate(app, transfer));
@@ -67,6 +68,22 @@ test.each(['light', 'dark'] as const)('a transfer, a statement and a profile, fr
   const profile = await onPaper(page, `profile-${scheme}`);
   for (const fact of [payer.customerId, 'Profile', 'Tier']) expect(profile).toContain(fact);
   expect(profile).not.toContain('Beneficiaries');
+  await context.close();
+});
+
+test('a very long word takes no room from the columns beside it', async () => {
+  const { page, context } = await openWindow(browser, app);
+  await signInAs(page, app, 'owner', `/test/transfers/${transactionId}`);
+  const row = page.getByRole('table', { name: 'Events' }).getByRole('row').filter({ hasText: 'longlong' }).first();
+  await row.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText('printed by').waitFor();
+  await page.setViewportSize({ width: 703, height: 1_020 });
+  const widths = await Promise.all([0, 1, 3].map(async (column) => (await row.getByRole('cell').nth(column).boundingBox())?.width ?? 0));
+  for (const width of widths) expect(width).toBeGreaterThan(70);
+  // The kind of the event in one line.
+  expect((await row.getByRole('cell').nth(1).locator('code').boundingBox())?.height).toBeLessThan(25);
+  expect(await overflows(page)).toBe(false);
   await context.close();
 });
 

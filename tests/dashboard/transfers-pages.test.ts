@@ -81,6 +81,23 @@ test('filters stand in the address, narrow the list, its totals and its export, 
   await context.close();
 });
 
+test('a page that a list has not got is told as that, in every list, and leads to the first', async () => {
+  const { page, context, faults } = await openWindow(browser, app);
+  await signInAs(page, app, 'owner', '/test/transfers?page=9');
+  const { accountNumber, customerId } = payer;
+  for (const to of ['/test/customers?', '/test/accounts?', '/test/kyc?', '/settings/audit?in=test&', `/test/accounts/${accountNumber}?`, `/test/customers/${customerId}?tab=transfers&`, '/test/transfers?']) {
+    await page.goto(`/dashboard${to}page=9`);
+    await page.getByText('There is no such page').waitFor();
+    expect(await page.getByText(/ to \d+ of \d+/).count(), to).toBe(0);
+  }
+  await looksRight(page, 'transfers-no-such-page');
+  await page.getByRole('button', { name: 'Go to the first page' }).click();
+  await page.getByRole('table', { name: 'Transfers' }).getByText('₦15,000.00').waitFor();
+  await page.getByText(/^1 to \d+ of \d+$/).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test('one transfer tells its way: the wrong try, the bank\'s answer with code and time, holds, entries, webhooks, and that it must not be paid again', async () => {
   const { page, context } = await openWindow(browser, app);
   await signInAs(page, app, 'viewer', '/test/transfers');

@@ -2,9 +2,11 @@
 import { createHmac } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type Receiver, startReceiver } from '#src/webhooks/local-receiver.ts';
-import { looks, openChromium, openFailing, openWindow, overflows, shoot, signInAs, soon, startPagesApp, violations } from '#tests/support/pages.ts';
+import { looks, looksRight, openChromium, openFailing, openWindow, overflows, shoot, signInAs, soon, startPagesApp, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
+import { succeed } from '#tests/journeys/payer.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -129,6 +131,26 @@ test('a webhook is paused and resumed, edited, given another secret, replayed an
   expect((await app.call('GET', `/webhooks/${id}`)).status).toBe(404);
   expect(faults).toEqual([]);
   await context.close();
+});
+
+test('a delivery that is sent again while its webhook waits says when it goes, and counts its attempts anew', async () => {
+  const id = await addedWebhook();
+  status = 500;
+  for (let time = 1; time <= 10; time += 1) await succeed(app.call('POST', `/webhooks/${id}/test`, {}));
+  await expect.poll(async () => (await app.call('GET', `/webhooks/${id}`)).data, { timeout: 60_000 }).toMatchObject({ health: { state: 'open', waitsUntil: expect.any(String) } });
+  const { json } = await app.call('GET', `/webhooks/${id}/deliveries?pageSize=100`);
+  const tried = z.object({ data: z.array(z.object({ deliveryId: z.string(), attempts: z.int() })) }).parse(json).data.find(({ attempts }) => attempts > 0);
+  const { page, context, faults } = await openWindow(browser, app);
+  await signInAs(page, app, 'developer', `/test/webhooks/deliveries/${tried?.deliveryId ?? ''}`);
+  await page.getByRole('alert', { name: 'It waits' }).getByText(/^It is sent on .* at the earliest\. Ten failures in a row/).waitFor();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('It will be sent again').waitFor();
+  await page.getByText(/^\d+ since it was sent again, \d+ in all$/).waitFor();
+  await looksRight(page, 'delivery-waits');
+  expect(faults).toEqual([]);
+  await context.close();
+  status = 200;
+  await succeed(app.call('DELETE', `/webhooks/${id}`));
 });
 
 test('the go-live check judges the receiver, and the doctor names a mistake', async () => {

@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Environment } from '@/api/client.ts';
+import { Name } from '@/components/values.tsx';
 import { exactMoment } from '@/lib/format.ts';
 import { useSession } from './session.ts';
 
@@ -32,7 +33,7 @@ export function PrintHead({ environment }: { environment: Environment | null }) 
   const place = environment === null ? '' : environment === 'live' ? ', live' : ', sandbox';
   return (
     <div className="only-print">
-      <b>Openteller</b> · {organization.name}{place} · printed by {member.name ?? member.email}
+      <b>Openteller</b> · <Name>{organization.name}</Name>{place} · printed by <Name>{member.name ?? member.email}</Name>
       <br />
       {exactMoment(at)} · {address}
     </div>

@@ -40,7 +40,7 @@ export function StepUp({ withCode, onEnd }: { withCode: boolean; onEnd(proved: b
         <Stack>
           <Text size="sm">This step needs a fresh proof. It holds for five minutes.</Text>
           {withCode
-            ? <TextInput label="Code of your authenticator app" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={proof} onChange={(event) => setProof(event.currentTarget.value)} data-autofocus required />
+            ? <TextInput label="Code of your authenticator app" inputMode="numeric" autoComplete="one-time-code" value={proof} onChange={({ currentTarget: { value } }) => setProof(value.replaceAll(/\D/g, ''))} data-autofocus required />
             : <PasswordInput label="Your password" autoComplete="current-password" value={proof} onChange={(event) => setProof(event.currentTarget.value)} data-autofocus required />}
           <PasskeyNote error={error} />
           <Group justify="flex-end">

@@ -3,19 +3,21 @@ import { Anchor, Box, Breadcrumbs, Button, Group, Pagination, ScrollArea, Skelet
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { count } from '@/lib/format.ts';
+import { count, straight } from '@/lib/format.ts';
 import { ErrorNote } from './ErrorNote.tsx';
 
 type Crumb = { label: string; to: string };
 
 export function Page({ title, crumbs = [], actions, children, lead }: { title: string; crumbs?: readonly Crumb[]; actions?: ReactNode; lead?: ReactNode; children: ReactNode }) {
-  useDocumentTitle(`${title} · Openteller`);
+  // It often names somebody.
+  const plain = straight(title);
+  useDocumentTitle(`${plain} · Openteller`);
   return (
     <Stack gap="md">
       <Box>
         {crumbs.length > 0 && <Breadcrumbs mb={4}>{crumbs.map(({ label, to }) => <Anchor key={to} size="sm" renderRoot={(props) => <Link to={to} {...props} />}>{label}</Anchor>)}</Breadcrumbs>}
         <Group justify="space-between" align="flex-start">
-          <Title order={1} tabIndex={-1}>{title}</Title>
+          <Title order={1} tabIndex={-1}>{plain}</Title>
           {actions !== undefined && <Group gap="xs" className="no-print">{actions}</Group>}
         </Group>
         {lead !== undefined && <Text component="div" c="dimmed" maw={720} mt={4}>{lead}</Text>}
@@ -60,33 +62,44 @@ type ListProps<Row> = {
   rowKey(row: Row): string;
   error: unknown;
   empty: ReactNode;
+  /** Of a list in pages by number; the page stands in the address. */
+  paging?: Paging;
   onRetry?(): void;
+  /** Stands between the table and its pages. */
+  children?: ReactNode;
 };
 
+type Paging = { page: number; pageSize: number; total: number | undefined; onPage(page: number): void };
+
 /** A table that says what it is doing: loading, empty, failed. Scrolls sideways by itself when it must. */
-export function List<Row>({ label, columns, rows, rowKey, error, empty, onRetry }: ListProps<Row>) {
+export function List<Row>({ label, columns, rows, rowKey, error, empty, paging, onRetry, children }: ListProps<Row>) {
   if (error !== null && error !== undefined && rows === undefined) {
     return <Stack gap="sm"><ErrorNote error={error} />{onRetry !== undefined && <Button w="fit-content" variant="default" onClick={onRetry}>Try again</Button>}</Stack>;
   }
+  // The list may be shorter than its address says: another page of it has rows.
+  if (rows?.length === 0 && paging !== undefined && (paging.total ?? 0) > 0) return <Empty title="There is no such page" action={<Button variant="default" onClick={() => paging.onPage(1)}>Go to the first page</Button>} />;
   if (rows?.length === 0) return <>{empty}</>;
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
-      <Table aria-label={label} aria-busy={rows === undefined} highlightOnHover verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>{columns.map(({ header, align, wide }) => <Table.Th key={header} ta={align ?? 'left'} {...(wide === true ? { visibleFrom: 'sm' } : {})}>{header}</Table.Th>)}</Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows === undefined
-            ? Array.from({ length: 6 }, (_, line) => <Table.Tr key={line}>{columns.map(({ header, wide }) => <Table.Td key={header} {...(wide === true ? { visibleFrom: 'sm' } : {})}><Skeleton h={14} w="70%" /></Table.Td>)}</Table.Tr>)
-            : rows.map((row) => <Table.Tr key={rowKey(row)}>{columns.map(({ header, cell, align, wide }) => <Table.Td key={header} ta={align ?? 'left'} {...(wide === true ? { visibleFrom: 'sm' } : {})}>{cell(row)}</Table.Td>)}</Table.Tr>)}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
+    <>
+      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
+        <Table aria-label={label} aria-busy={rows === undefined} highlightOnHover verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>{columns.map(({ header, align, wide }) => <Table.Th key={header} ta={align ?? 'left'} {...(wide === true ? { visibleFrom: 'sm' } : {})}>{header}</Table.Th>)}</Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows === undefined
+              ? Array.from({ length: 6 }, (_, line) => <Table.Tr key={line}>{columns.map(({ header, wide }) => <Table.Td key={header} {...(wide === true ? { visibleFrom: 'sm' } : {})}><Skeleton h={14} w="70%" /></Table.Td>)}</Table.Tr>)
+              : rows.map((row) => <Table.Tr key={rowKey(row)}>{columns.map(({ header, cell, align, wide }) => <Table.Td key={header} ta={align ?? 'left'} {...(wide === true ? { visibleFrom: 'sm' } : {})}>{cell(row)}</Table.Td>)}</Table.Tr>)}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+      {children}
+      {paging !== undefined && <Pager {...paging} />}
+    </>
   );
 }
 
-/** Pages of a list by number; the page stands in the address. */
-export function Pager({ page, pageSize, total, onPage }: { page: number; pageSize: number; total: number | undefined; onPage(page: number): void }) {
+function Pager({ page, pageSize, total, onPage }: Paging) {
   if (total === undefined || total === 0) return null;
   const pages = Math.ceil(total / pageSize);
   return (

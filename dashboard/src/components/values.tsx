@@ -1,6 +1,6 @@
 /** Small things that look the same everywhere. */
 import { Badge, Code, Group, type MantineColor, Text, Tooltip } from '@mantine/core';
-import { exactMoment, moment, naira, words } from '@/lib/format.ts';
+import { exactMoment, moment, naira, straight, words } from '@/lib/format.ts';
 import { CopyIcon } from './CopyIcon.tsx';
 
 export function Moment({ at }: { at: string | null | undefined }) {
@@ -10,6 +10,11 @@ export function Moment({ at }: { at: string | null | undefined }) {
 
 export function Money({ amount, fw }: { amount: number | string; fw?: number }) {
   return <Text span inherit className="tabular" {...(fw === undefined ? {} : { fw })}>{naira(amount)}</Text>;
+}
+
+/** What somebody is called, inside a sentence: however it is written, the sentence goes on as its own language does. */
+export function Name({ children }: { children: string }) {
+  return <bdi>{straight(children)}</bdi>;
 }
 
 /** An identifier or another text that is copied more than read. */

@@ -20,6 +20,8 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', d
 export const count = (value: number): string => countFormat.format(value);
 export const moment = (iso: string): string => momentFormat.format(new Date(iso));
 export const day = (iso: string): string => dayFormat.format(new Date(iso));
+/** Where a minute is too long. */
+export const second = (iso: string): string => instantFormat.format(new Date(iso));
 /** To the millisecond: for what happens within a second. */
 export const instant = (iso: string): string => `${instantFormat.format(new Date(iso))}.${iso.slice(20, 23)}`;
 /** For the hover: Lagos to the second, and UTC to the millisecond. */
@@ -30,6 +32,9 @@ export function lagosInstant(text: string): string | null {
   const at = new Date(`${text}:00+01:00`);
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
 }
+
+/** What somebody is called, without the characters that turn the direction of what is written after them (UAX #9): for headings and sentences. */
+export const straight = (name: string): string => name.replaceAll(/\p{Bidi_Control}/gu, '');
 
 /** `transfer:read` → `Transfer read`; `SUCCESS` → `Success`. */
 export function words(code: string): string {

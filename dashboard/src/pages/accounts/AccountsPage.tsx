@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Environment } from '@/api/client.ts';
 import { useRead } from '@/api/hooks.ts';
 import { useEnvironment } from '@/app/roots.tsx';
-import { Card, type Column, Empty, List, Page, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List, Page } from '@/components/page.tsx';
 import { Moment, Money, Status } from '@/components/values.tsx';
 import { words } from '@/lib/format.ts';
 import { restrictions } from './restrictions.ts';
@@ -51,9 +51,8 @@ export function AccountsPage() {
         </Group>
       </Card>
       <Card>
-        <List label="Accounts" columns={columnsOf(environment)} rows={data?.data} rowKey={({ accountNumber }) => accountNumber} error={error} onRetry={() => void refetch()}
+        <List label="Accounts" columns={columnsOf(environment)} rows={data?.data} rowKey={({ accountNumber }) => accountNumber} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => void navigate({ search: (before) => ({ ...before, page: next }) }) }}
           empty={filtered ? <Empty title="No account fits">Take a filter away.</Empty> : <Empty title="No accounts yet">Each customer may have accounts: POST /account/bank/create/personal generates one. Money that you collect yourself goes to a collection account: POST /account/collection.</Empty>} />
-        <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })} />
       </Card>
     </Page>
   );

@@ -6,7 +6,7 @@ import { useAct, useRead } from '@/api/hooks.ts';
 import { useMay } from '@/app/session.ts';
 import { Ask } from '@/components/Ask.tsx';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
-import { Card, type Column, Empty, List, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List } from '@/components/page.tsx';
 import { Moment, Money, Status } from '@/components/values.tsx';
 import { naira } from '@/lib/format.ts';
 import { useMemberNames } from '@/pages/transfers/people.ts';
@@ -135,8 +135,7 @@ function History({ environment, account: { accountNumber }, search, onSearch }: 
   return (
     <Card title="History">
       {error !== null && data !== undefined && <ErrorNote error={error} />}
-      <List label="History of restrictions" columns={columns} rows={data?.data} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()} empty={<Empty title="Nothing was ever restricted" />} />
-      <Pager page={page} pageSize={historySize} total={data?.total} onPage={(next) => onSearch({ tab: 'restrictions', page: next })} />
+      <List label="History of restrictions" columns={columns} rows={data?.data} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()} paging={{ page, pageSize: historySize, total: data?.total, onPage: (next) => onSearch({ tab: 'restrictions', page: next }) }} empty={<Empty title="Nothing was ever restricted" />} />
     </Card>
   );
 }

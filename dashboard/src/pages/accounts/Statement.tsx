@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router';
 import type { Data, Environment } from '@/api/client.ts';
 import { useRead } from '@/api/hooks.ts';
 import { DownloadButton } from '@/components/DownloadButton.tsx';
-import { Card, type Column, Empty, List, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List } from '@/components/page.tsx';
 import { Moment, Money } from '@/components/values.tsx';
 import { count, day, naira } from '@/lib/format.ts';
 import type { AccountPart } from './AccountPage.tsx';
-import { lagosDay } from './search.ts';
 
 type Entry = Data<'readStatement'>['transactions'][number];
 const pageSize = 50;
@@ -34,12 +33,16 @@ function columnsOf(environment: Environment): readonly Column<Entry>[] {
 }
 
 export function Statement({ environment, account: { accountNumber }, search, onSearch }: AccountPart) {
-  const { from = lagosDay(30), to = lagosDay(), page = 1 } = search;
-  const body = { accountNumber, startDate: from, endDate: to };
-  const { data, error, refetch } = useRead('readStatement', { path: { environment }, body: { ...body, page, pageSize } }, { keep: true });
+  const { page = 1 } = search;
+  // What the address leaves open is the service's to say: the days of a sandbox are not the browser's.
+  const asked = { accountNumber, ...(search.from === undefined ? {} : { startDate: search.from }), ...(search.to === undefined ? {} : { endDate: search.to }) };
+  const { data, error, refetch } = useRead('readStatement', { path: { environment }, body: { ...asked, page, pageSize } }, { keep: true });
   const totals = data?.data;
-  const set = (changes: { from?: string; to?: string }): void => onSearch({ from, to, ...changes });
-  const file = `statement-${accountNumber}-${from}-${to}`;
+  const { from = totals?.startDate, to = totals?.endDate } = search;
+  const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const set = (changes: { from?: string; to?: string }): void => onSearch({ ...days, ...changes });
+  const body = { accountNumber, ...(from === undefined ? {} : { startDate: from }), ...(to === undefined ? {} : { endDate: to }) };
+  const file = ['statement', accountNumber, from, to].filter((part) => part !== undefined).join('-');
   return (
     <Card title="Statement" actions={
       <Group gap="xs" className="no-print">
@@ -48,17 +51,16 @@ export function Statement({ environment, account: { accountNumber }, search, onS
       </Group>
     }>
       <Group gap="sm" mb="md" align="flex-end" role="search" aria-label="Days of the statement">
-        <TextInput type="date" label="From" value={from} max={to} onChange={({ currentTarget: { value } }) => (value === '' ? undefined : set({ from: value }))} />
-        <TextInput type="date" label="To" value={to} min={from} onChange={({ currentTarget: { value } }) => (value === '' ? undefined : set({ to: value }))} />
+        <TextInput type="date" label="From" value={from ?? ''} max={to} onChange={({ currentTarget: { value } }) => (value === '' ? undefined : set({ from: value }))} />
+        <TextInput type="date" label="To" value={to ?? ''} min={from} onChange={({ currentTarget: { value } }) => (value === '' ? undefined : set({ to: value }))} />
       </Group>
       {totals !== undefined && (
         <Text size="sm" c="dimmed" mb="md">
-          {from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`}: opened with {naira(totals.openingBalance)}, {naira(totals.totalCredits)} in, {naira(totals.totalDebits)} out, closed with {naira(totals.closingBalance)}
+          {totals.startDate === totals.endDate ? dayOf(totals.startDate) : `${dayOf(totals.startDate)} to ${dayOf(totals.endDate)}`}: opened with {naira(totals.openingBalance)}, {naira(totals.totalCredits)} in, {naira(totals.totalDebits)} out, closed with {naira(totals.closingBalance)}
         </Text>
       )}
-      <List label="Entries" columns={columnsOf(environment)} rows={totals?.transactions} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()}
+      <List label="Entries" columns={columnsOf(environment)} rows={totals?.transactions} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => onSearch({ ...days, page: next }) }}
         empty={<Empty title="Nothing was booked in these days">Take other days, or look at the transfers that are still on their way.</Empty>} />
-      <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => onSearch({ from, to, page: next })} />
       {data !== undefined && data.total > 0 && <Text size="xs" c="dimmed">The files hold all {count(data.total)} entries.</Text>}
     </Card>
   );

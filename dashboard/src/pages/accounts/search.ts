@@ -31,8 +31,3 @@ export function readAccountSearch(search: Record<string, unknown>): AccountSearc
   const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
   return { ...(isTab(tab) ? { tab } : {}), ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}), ...readPageNumber(search) };
 }
-
-/** The day in Lagos, as statements are asked for, so many days before now. */
-export function lagosDay(daysAgo = 0): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date(Date.now() - daysAgo * 86_400_000));
-}

@@ -8,7 +8,7 @@ import { useMay } from '@/app/session.ts';
 import { Ask } from '@/components/Ask.tsx';
 import { DownloadButton } from '@/components/DownloadButton.tsx';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
-import { Card, type Column, Facts, List, Page, Pager } from '@/components/page.tsx';
+import { Card, type Column, Facts, List, Page } from '@/components/page.tsx';
 import { Copyable, Moment, Money, Status } from '@/components/values.tsx';
 import { count, naira, words } from '@/lib/format.ts';
 import { type Batch, batchStates, type Item, itemStages } from './batch-states.ts';
@@ -37,8 +37,7 @@ export function BatchPage() {
       {may && batch.state === 'ready' && <Confirm environment={environment} batch={batch} />}
       <Card title="The whole"><BatchFacts batch={batch} environment={environment} /></Card>
       <Card title="Payments">
-        <List label="Payments" columns={columnsOf(environment)} rows={items.data?.data} rowKey={({ line }) => String(line)} error={items.error} onRetry={() => void items.refetch()} empty={null} />
-        <Pager page={page} pageSize={pageSize} total={items.data?.total} onPage={(next) => void navigate({ search: { page: next } })} />
+        <List label="Payments" columns={columnsOf(environment)} rows={items.data?.data} rowKey={({ line }) => String(line)} error={items.error} onRetry={() => void items.refetch()} paging={{ page, pageSize, total: items.data?.total, onPage: (next) => void navigate({ search: { page: next } }) }} empty={null} />
       </Card>
     </Page>
   );

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRead } from '@/api/hooks.ts';
 import { useEnvironment } from '@/app/roots.tsx';
 import { useMay } from '@/app/session.ts';
-import { Card, type Column, Empty, List, Page, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List, Page } from '@/components/page.tsx';
 import { Moment, Money, Status } from '@/components/values.tsx';
 import { count } from '@/lib/format.ts';
 import { type Batch, batchStates } from './batch-states.ts';
@@ -29,9 +29,8 @@ export function BatchesPage() {
   return (
     <Page title="Bulk transfers" lead="Many payments from one account, confirmed by one OTP." actions={start}>
       <Card>
-        <List label="Bulk transfers" columns={columns} rows={data?.data} rowKey={({ batchId }) => batchId} error={error} onRetry={() => void refetch()}
+        <List label="Bulk transfers" columns={columns} rows={data?.data} rowKey={({ batchId }) => batchId} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => void navigate({ search: { page: next } }) }}
           empty={<Empty title="No bulk transfers yet" action={start}>Upload a CSV file with up to 1,000 payments. Names are asked first; nothing is paid before the OTP.</Empty>} />
-        <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => void navigate({ search: { page: next } })} />
       </Card>
     </Page>
   );

@@ -6,7 +6,7 @@ import { useAct, useRead } from '@/api/hooks.ts';
 import { useEnvironment } from '@/app/roots.tsx';
 import { useMay } from '@/app/session.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
-import { Card, type Column, Empty, List, Page, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List, Page } from '@/components/page.tsx';
 import { TextLink } from '@/components/TextLink.tsx';
 import { Copyable, Moment } from '@/components/values.tsx';
 import { CustomerStatus, idOf, kindWord, type Listed, nameOf, Tier } from './customer.tsx';
@@ -28,8 +28,7 @@ export function CustomersPage() {
       <Card>
         <Stack>
           <Filters key={q ?? ''} />
-          <List label="Customers" columns={columnsIn(environment)} rows={data?.data} rowKey={idOf} error={error} onRetry={() => void refetch()} empty={filtered ? <NothingFound /> : <NobodyYet />} />
-          <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })} />
+          <List label="Customers" columns={columnsIn(environment)} rows={data?.data} rowKey={idOf} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => void navigate({ search: (before) => ({ ...before, page: next }) }) }} empty={filtered ? <NothingFound /> : <NobodyYet />} />
         </Stack>
       </Card>
     </Page>

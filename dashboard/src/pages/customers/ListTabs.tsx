@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { useRead } from '@/api/hooks.ts';
 import { useEnvironment } from '@/app/roots.tsx';
 import type { Data } from '@/api/client.ts';
-import { Card, type Column, Empty, List, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List } from '@/components/page.tsx';
 import { TextLink } from '@/components/TextLink.tsx';
 import { Copyable, Moment, Money, Status, type Tone } from '@/components/values.tsx';
 import { words } from '@/lib/format.ts';
@@ -19,14 +19,14 @@ function usePaging() {
   const { page = 1 } = customerRoute.useSearch();
   const navigate = customerRoute.useNavigate();
   const query = { page: String(page), pageSize: String(pageSize) };
-  return { query, pager: (total: number | undefined) => <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })} /> };
+  return { query, paging: (total: number | undefined) => ({ page, pageSize, total, onPage: (next: number) => void navigate({ search: (before) => ({ ...before, page: next }) }) }) };
 }
 
 type Account = Data<'listAccounts'>[number];
 
 export function AccountsTab({ customerId }: OfCustomer) {
   const environment = useEnvironment();
-  const { query, pager } = usePaging();
+  const { query, paging } = usePaging();
   const { data, error, refetch } = useRead('listAccounts', { path: { environment }, query: { ...query, customerId } }, { keep: true });
   const columns: readonly Column<Account>[] = [
     { header: 'Account', cell: ({ accountNumber }) => <TextLink to={`/${environment}/accounts/${accountNumber}`} fw={600}>{accountNumber}</TextLink> },
@@ -40,9 +40,8 @@ export function AccountsTab({ customerId }: OfCustomer) {
   return (
     <Card>
       <Stack>
-        <List label="Accounts" columns={columns} rows={data?.data} rowKey={({ accountNumber }) => accountNumber} error={error} onRetry={() => void refetch()}
-          empty={<Empty title="No account yet">An account is generated with POST /account/personal, and takes money at once.</Empty>} />
-        {pager(data?.total)}
+        <List label="Accounts" columns={columns} rows={data?.data} rowKey={({ accountNumber }) => accountNumber} error={error} onRetry={() => void refetch()} paging={paging(data?.total)}
+          empty={<Empty title="No account yet">An account is generated with POST /account/bank/create/personal, and takes money at once.</Empty>} />
       </Stack>
     </Card>
   );
@@ -50,7 +49,7 @@ export function AccountsTab({ customerId }: OfCustomer) {
 
 export function ChecksTab({ customerId }: OfCustomer) {
   const environment = useEnvironment();
-  const { query, pager } = usePaging();
+  const { query, paging } = usePaging();
   const { data, error, refetch } = useRead('listKycChecks', { path: { environment }, query: { ...query, customerId } }, { keep: true });
   const columns: readonly Column<Check>[] = [
     { header: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
@@ -62,9 +61,8 @@ export function ChecksTab({ customerId }: OfCustomer) {
   return (
     <Card>
       <Stack>
-        <List label="Identity checks" columns={columns} rows={data?.data} rowKey={({ checkId }) => checkId} error={error} onRetry={() => void refetch()}
+        <List label="Identity checks" columns={columns} rows={data?.data} rowKey={({ checkId }) => checkId} error={error} onRetry={() => void refetch()} paging={paging(data?.total)}
           empty={<Empty title="No checks">A check counts here when its call names the customer, or raises the tier.</Empty>} />
-        {pager(data?.total)}
       </Stack>
     </Card>
   );
@@ -75,7 +73,7 @@ const transferTones: Readonly<Record<Transfer['status'], Tone>> = { SUCCESS: 'go
 
 export function TransfersTab({ customerId }: OfCustomer) {
   const environment = useEnvironment();
-  const { query, pager } = usePaging();
+  const { query, paging } = usePaging();
   const { data, error, refetch } = useRead('listTransfers', { path: { environment }, query: { ...query, customerId } }, { keep: true });
   const columns: readonly Column<Transfer>[] = [
     { header: 'When', cell: ({ initiatedAt }) => <Moment at={initiatedAt} /> },
@@ -88,8 +86,7 @@ export function TransfersTab({ customerId }: OfCustomer) {
   return (
     <Card>
       <Stack>
-        <List label="Transfers" columns={columns} rows={data?.data} rowKey={({ transactionId }) => transactionId} error={error} onRetry={() => void refetch()} empty={<Empty title="No transfers">What this customer sends stands here, the newest first.</Empty>} />
-        {pager(data?.total)}
+        <List label="Transfers" columns={columns} rows={data?.data} rowKey={({ transactionId }) => transactionId} error={error} onRetry={() => void refetch()} paging={paging(data?.total)} empty={<Empty title="No transfers">What this customer sends stands here, the newest first.</Empty>} />
       </Stack>
     </Card>
   );
@@ -106,14 +103,13 @@ const beneficiaryColumns: readonly Column<Beneficiary>[] = [
 
 export function BeneficiariesTab({ customerId }: OfCustomer) {
   const environment = useEnvironment();
-  const { query, pager } = usePaging();
+  const { query, paging } = usePaging();
   const { data, error, refetch } = useRead('listBeneficiaries', { path: { environment, customerId }, query }, { keep: true });
   return (
     <Card>
       <Stack>
-        <List label="Beneficiaries" columns={beneficiaryColumns} rows={data?.data} rowKey={({ beneficiaryId }) => beneficiaryId} error={error} onRetry={() => void refetch()}
+        <List label="Beneficiaries" columns={beneficiaryColumns} rows={data?.data} rowKey={({ beneficiaryId }) => beneficiaryId} error={error} onRetry={() => void refetch()} paging={paging(data?.total)}
           empty={<Empty title="Nobody saved">Whom the customer pays is saved by a name enquiry with customerId, and by payments that arrive.</Empty>} />
-        {pager(data?.total)}
       </Stack>
     </Card>
   );
@@ -134,13 +130,12 @@ const historyColumns: readonly Column<Entry>[] = [
 
 export function HistoryTab({ customerId }: OfCustomer) {
   const environment = useEnvironment();
-  const { query, pager } = usePaging();
+  const { query, paging } = usePaging();
   const { data, error, refetch } = useRead('listCustomerHistory', { path: { environment, customerId }, query }, { keep: true });
   return (
     <Card>
       <Stack>
-        <List label="History" columns={historyColumns} rows={data?.data} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()} empty={<Empty title="Nothing was changed">Status with its reasons, contact, own limits and holds stand here once somebody changes them.</Empty>} />
-        {pager(data?.total)}
+        <List label="History" columns={historyColumns} rows={data?.data} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()} paging={paging(data?.total)} empty={<Empty title="Nothing was changed">Status with its reasons, contact, own limits and holds stand here once somebody changes them.</Empty>} />
       </Stack>
     </Card>
   );

@@ -12,7 +12,7 @@ import { AskModal } from '@/components/AskModal.tsx';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { Card, type Column, Empty, List } from '@/components/page.tsx';
 import { Moment } from '@/components/values.tsx';
-import { words } from '@/lib/format.ts';
+import { straight, words } from '@/lib/format.ts';
 import { calendarDay, type Customer, isErased } from './customer.tsx';
 import { filled, PersonFields } from './PersonFields.tsx';
 
@@ -21,7 +21,7 @@ type Role = 'director' | 'shareholder';
 type Person = People['directors'][number] & { percentShareholder?: string };
 
 const refresh = ['readCompanyPeople', 'readCustomer', 'listCustomers', 'listCustomerHistory'] as const;
-const nameOf = ({ firstName, otherName, lastName }: Pick<Person, 'firstName' | 'otherName' | 'lastName'>): string => [firstName, otherName, lastName].filter((part) => part !== null && part !== '').join(' ');
+const nameOf = ({ firstName, otherName, lastName }: Pick<Person, 'firstName' | 'otherName' | 'lastName'>): string => straight([firstName, otherName, lastName].filter((part) => part !== null && part !== '').join(' '));
 const documents: Readonly<Record<string, string>> = { IP: 'Passport', DR: "Driver's licence" };
 
 export function PeopleTab({ customer }: { customer: Customer }) {

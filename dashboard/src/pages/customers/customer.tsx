@@ -2,6 +2,7 @@
 import { Badge } from '@mantine/core';
 import type { Data } from '@/api/client.ts';
 import { Status } from '@/components/values.tsx';
+import { straight } from '@/lib/format.ts';
 
 export type Customer = Data<'readCustomer'>;
 export type Business = Extract<Customer, { businessName: string }>;
@@ -13,9 +14,9 @@ export const isBusiness = (customer: Customer): customer is Business => 'busines
 export const isErased = (customer: Customer): boolean => customer.firstName === '';
 
 export function nameOf(customer: Customer | Listed): string {
-  if ('businessName' in customer && customer.businessName !== '') return customer.businessName;
+  if ('businessName' in customer && customer.businessName !== '') return straight(customer.businessName);
   const name = [customer.firstName, customer.otherName, customer.surname].filter((part) => part !== null && part !== '').join(' ');
-  return name === '' ? 'Erased customer' : name;
+  return name === '' ? 'Erased customer' : straight(name);
 }
 
 /** Companies stand in lists under `customerNumber` alone. */

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import type { Data } from '@/api/client.ts';
 import { useEnvironment } from '@/app/roots.tsx';
 import { useRead } from '@/api/hooks.ts';
 import { CodeBlock, pretty } from '@/components/code.tsx';
@@ -38,7 +39,7 @@ export function ApiCallPage() {
           <Card title="Call it again">
             <Stack gap="sm">
               <Text size="sm" c="dimmed">{environment === 'test' ? 'API is the root of the sandbox, ' : 'API is the root of live, '}<Text span ff="monospace" inherit>{`${window.location.origin}${environment === 'test' ? '/sandbox/v1' : '/v1'}`}</Text>. Put what you meant in place of each &lt;name&gt;: it was not kept.</Text>
-              <CodeBlock label="the call" text={curlOf({ method: call.method, path: call.path, ...(call.request === null ? {} : { body: call.request }) })} />
+              <CodeBlock label="the call" text={lineOf(call)} />
             </Stack>
           </Card>
           <Card title="What was answered">{call.answer === null ? <Text size="sm" c="dimmed">Nothing of it is kept: it was no envelope, or a large one.</Text> : <CodeBlock label="the answer" text={pretty(call.answer)} />}</Card>
@@ -46,4 +47,10 @@ export function ApiCallPage() {
       )}
     </Page>
   );
+}
+
+/** A call that sends a body is not whole without it, and the log does not say whether there was one. */
+function lineOf({ method, path, request }: Data<'readApiCall'>): string {
+  if (request !== null) return curlOf({ method, path, body: request });
+  return method === 'POST' || method === 'PUT' || method === 'PATCH' ? `# The body was too large to keep, if there was one.\n${curlOf({ method, path })}` : curlOf({ method, path });
 }

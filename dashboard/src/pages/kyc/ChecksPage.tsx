@@ -1,7 +1,7 @@
 import { Group, Select, Stack, TextInput } from '@mantine/core';
 import { useRead } from '@/api/hooks.ts';
 import { useEnvironment } from '@/app/roots.tsx';
-import { Card, type Column, Empty, List, Page, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List, Page } from '@/components/page.tsx';
 import { TextLink } from '@/components/TextLink.tsx';
 import { Moment } from '@/components/values.tsx';
 import { Outcome } from './check.tsx';
@@ -27,9 +27,8 @@ export function ChecksPage() {
             <TextInput label="From" type="date" value={filters.from ?? ''} onChange={(event) => filter({ from: event.currentTarget.value || undefined })} />
             <TextInput label="To" type="date" value={filters.to ?? ''} onChange={(event) => filter({ to: event.currentTarget.value || undefined })} />
           </Group>
-          <List label="Identity checks" columns={columnsIn(environment)} rows={data?.data} rowKey={({ checkId }) => checkId} error={error} onRetry={() => void refetch()}
+          <List label="Identity checks" columns={columnsIn(environment)} rows={data?.data} rowKey={({ checkId }) => checkId} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => void navigate({ search: (before) => ({ ...before, page: next }) }) }}
             empty={filtered ? <Empty title="No check fits">Take a filter away to see more.</Empty> : <Empty title="No checks yet">Opening a customer makes the first one: the BVN is checked with the registry before anything is written.</Empty>} />
-          <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })} />
         </Stack>
       </Card>
     </Page>

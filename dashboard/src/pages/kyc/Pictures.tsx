@@ -46,9 +46,25 @@ function Picture({ name, source }: { name: string; source: string }) {
   );
   return (
     <Card title={name} actions={tools}>
-      <Box h={420} tabIndex={0} role="region" aria-label={`${name}, scrolls`} style={{ overflow: 'auto', display: 'grid', placeItems: 'center', borderRadius: 6 }}>
-        <img src={source} alt={name} style={{ width: `${100 * (steps[step] ?? 1)}%`, maxHeight: step === 0 ? '100%' : 'none', objectFit: 'contain', transform: `rotate(${turns * 90}deg)` }} />
+      {/* Safe: what is larger than the box begins at its edge, where nothing of it is out of reach. */}
+      <Box h={420} tabIndex={0} role="region" aria-label={`${name}, scrolls`} style={{ overflow: 'auto', display: 'grid', placeItems: 'safe center', containerType: 'size', borderRadius: 6 }}>
+        <Turned name={name} source={source} turns={turns % 4} zoom={steps[step] ?? 1} />
       </Box>
     </Card>
+  );
+}
+
+/** Takes as much room as the picture does after its turns: a picture that is only drawn turned reaches out of a room that knows nothing of it. */
+function Turned({ name, source, turns, zoom }: { name: string; source: string; turns: number; zoom: number }) {
+  const [ratio, setRatio] = useState(1);
+  const lies = turns % 2 === 1;
+  const shape = lies ? 1 / ratio : ratio;
+  // At first the whole picture is in the box; larger, its width is that of the box so many times.
+  const width = zoom === 1 ? `min(100cqw, ${100 * shape}cqh)` : `${100 * zoom}cqw`;
+  return (
+    <Box pos="relative" style={{ width, aspectRatio: String(shape), containerType: 'size' }}>
+      <img src={source} alt={name} onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
+        style={{ position: 'absolute', top: '50%', left: '50%', width: lies ? '100cqh' : '100cqw', height: lies ? '100cqw' : '100cqh', transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }} />
+    </Box>
   );
 }

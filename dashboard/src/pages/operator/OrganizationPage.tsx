@@ -7,7 +7,7 @@ import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { Proofs } from '@/components/Proofs.tsx';
 import { Card, type Column, Empty, Facts, List, Page } from '@/components/page.tsx';
 import { Copyable, Moment, Money, Status } from '@/components/values.tsx';
-import { count, words } from '@/lib/format.ts';
+import { count, straight, words } from '@/lib/format.ts';
 import { DecideLive } from './DecideLive.tsx';
 import { organizationRoute } from './routes.tsx';
 
@@ -57,7 +57,7 @@ export function OrganizationPage() {
       </SimpleGrid>
       <Card title="People"><List label="People" columns={people} rows={organization.people} rowKey={({ memberId }) => memberId} error={null} empty={<Empty title="Nobody">Nobody signs in for this organization: npm run organizations -- add-member makes the first one.</Empty>} /></Card>
       <Card title="Approval for live"><List label="Approvals" columns={approvals} rows={organization.approvals} rowKey={({ at }) => at} error={null} empty={<Empty title="Never approved">Approve it when its licence and your agreement are in order.</Empty>} /></Card>
-      {deciding && <DecideLive organizationId={organizationId} name={name} approved={approved} onClose={() => setDeciding(false)} />}
+      {deciding && <DecideLive organizationId={organizationId} name={straight(name)} approved={approved} onClose={() => setDeciding(false)} />}
     </Page>
   );
 }

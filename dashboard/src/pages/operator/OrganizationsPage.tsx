@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Data } from '@/api/client.ts';
 import { useRead } from '@/api/hooks.ts';
-import { Card, type Column, Empty, List, Page, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List, Page } from '@/components/page.tsx';
 import { Money, Moment, Status } from '@/components/values.tsx';
 import { count } from '@/lib/format.ts';
 import { organizationsRoute } from './routes.tsx';
@@ -41,9 +41,8 @@ export function OrganizationsPage() {
             <Button type="submit" variant="default">Search</Button>
           </Group>
         </form>
-        <List label="Organizations" columns={columns} rows={data?.data} rowKey={({ organizationId }) => organizationId} error={error} onRetry={() => void refetch()}
+        <List label="Organizations" columns={columns} rows={data?.data} rowKey={({ organizationId }) => organizationId} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => void navigate({ search: (before) => ({ ...before, page: next }) }) }}
           empty={<Empty title="No organization is called that">Search for a part of its name, or for its whole id.</Empty>} />
-        <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })} />
       </Card>
     </Page>
   );

@@ -4,14 +4,14 @@ import { useRead } from '@/api/hooks.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { Card, type Column, Empty, Facts, List, Page } from '@/components/page.tsx';
 import { Copyable, Moment, Money, Status } from '@/components/values.tsx';
-import { count } from '@/lib/format.ts';
+import { count, straight } from '@/lib/format.ts';
 
 type Policies = Data<'readPolicies'>;
 type Policy = Policies['policies'][number];
 type Limits = Policy['collection'];
 
 const lower: readonly Column<Policies['ownLimits'][number]>[] = [
-  { header: 'Organization', cell: ({ organization, environment }) => `${organization}, ${environment === 'live' ? 'live' : 'sandbox'}` },
+  { header: 'Organization', cell: ({ organization, environment }) => `${straight(organization)}, ${environment === 'live' ? 'live' : 'sandbox'}` },
   { header: 'Of whom', cell: ({ subject }) => <Copyable text={subject} label="whose limits" /> },
   { header: 'Per transfer', align: 'right', cell: ({ perTransfer }) => <Naira amount={perTransfer} /> },
   { header: 'Per day', align: 'right', cell: ({ perDay }) => <Naira amount={perDay} /> },

@@ -6,7 +6,7 @@ import { useAct, useRead } from '@/api/hooks.ts';
 import { CodeBlock } from '@/components/code.tsx';
 import { Card, Page } from '@/components/page.tsx';
 import { Copyable, Money, Status } from '@/components/values.tsx';
-import { naira, words } from '@/lib/format.ts';
+import { naira, straight, words } from '@/lib/format.ts';
 import { InTestOnly } from './InTestOnly.tsx';
 import { firstTransferRoute } from './routes.tsx';
 import { Step, type StepState } from './Step.tsx';
@@ -89,7 +89,7 @@ function Guide() {
         action={{ label: `Credit ${naira(20_000)}`, busy: credit.isPending || (credit.isSuccess && source.isFetching), run: () => credit.mutate({ path, body: { accountNumber: account ?? '', amount: 20_000 } }) }}>
         Money arrives as from another bank. Only the sandbox has this call.
       </Step>
-      <Step number={4} title="Ask whose account it is" state={stateOf(3)} outcome={enquiry === undefined ? 'Asked' : `It is ${enquiry.accountName}'s`} call={{ method: 'POST', path: '/transfer/name-enquiry', body: beneficiary }} answer={enquire.data} error={enquire.error}
+      <Step number={4} title="Ask whose account it is" state={stateOf(3)} outcome={enquiry === undefined ? 'Asked' : `It is ${straight(enquiry.accountName)}'s`} call={{ method: 'POST', path: '/transfer/name-enquiry', body: beneficiary }} answer={enquire.data} error={enquire.error}
         action={{ label: 'Enquire the name', busy: enquire.isPending, run: () => enquire.mutate({ path, body: beneficiary }) }}>
         The other bank says whose account it is. Show the name to your user before they confirm. The sessionId is good for one transfer to this account, for 15 minutes.
       </Step>

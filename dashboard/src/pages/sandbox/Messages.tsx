@@ -3,7 +3,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '@/api/client.ts';
 import { useRead } from '@/api/hooks.ts';
-import { Card, type Column, Empty, List, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List } from '@/components/page.tsx';
 import { Copyable, Moment, Status, type Tone } from '@/components/values.tsx';
 import { sandboxRoute } from './routes.tsx';
 
@@ -32,9 +32,8 @@ export function Messages() {
   return (
     <Card>
       <TextInput label="Account" description="Ten digits; empty: all of them. The inbox looks for new messages every two seconds. 123456 passes for every code that is still alive." value={typed} onChange={(event) => look(event.currentTarget.value.trim())} inputMode="numeric" maxLength={10} maw={420} mb="md" />
-      <List label="Messages" columns={columns} rows={data?.data} rowKey={({ messageId }) => messageId} error={error} onRetry={() => void refetch()}
+      <List label="Messages" columns={columns} rows={data?.data} rowKey={({ messageId }) => messageId} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => void navigate({ search: (before) => ({ ...before, page: next }) }) }}
         empty={<Empty title="No message yet">Initiate a transfer, or ask for a code: the text with its code stands here instead of on a phone.</Empty>} />
-      <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })} />
     </Card>
   );
 }

@@ -2,15 +2,18 @@
 import { Box, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { straight } from '@/lib/format.ts';
 
 export function Outside({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
-  useDocumentTitle(`${title} · Openteller`);
+  // It may name an organization.
+  const plain = straight(title);
+  useDocumentTitle(`${plain} · Openteller`);
   return (
     <Center mih="100vh" p="md" component="main">
       <Stack w="100%" maw={400} gap="md">
         <Group gap="xs"><img src="/dashboard/mark.svg" alt="" width={28} height={28} /><Text fw={700}>Openteller</Text></Group>
         <Box className="card" p="lg">
-          <Title order={1} mb={lead === undefined ? 'md' : 4}>{title}</Title>
+          <Title order={1} mb={lead === undefined ? 'md' : 4}>{plain}</Title>
           {lead !== undefined && <Text c="dimmed" mb="md" size="sm">{lead}</Text>}
           {children}
         </Box>

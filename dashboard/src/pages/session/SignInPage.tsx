@@ -32,8 +32,7 @@ export function SignInPage() {
     setBusy(true);
     setError(null);
     try {
-      const proof = code.trim().length === 6 ? { code: code.trim() } : { recoveryCode: code.trim() };
-      await call('signIn', { body: { email, password, ...(needsCode ? proof : {}) } });
+      await call('signIn', { body: { email, password, ...(needsCode ? proofOf(code) : {}) } });
       arrive();
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
@@ -63,6 +62,12 @@ export function SignInPage() {
       <Others />
     </Outside>
   );
+}
+
+/** A code of the app has digits alone, in groups or not; one with a digit too few or too many is a code of the app all the same. */
+function proofOf(typed: string): { code: string } | { recoveryCode: string } {
+  const digits = typed.replaceAll(/[\s-]/g, '');
+  return /^\d{0,8}$/.test(digits) ? { code: digits } : { recoveryCode: typed.trim() };
 }
 
 /** Without address and password: the device knows who holds it. */

@@ -5,7 +5,7 @@ import { type Data, download } from '@/api/client.ts';
 import { useRead } from '@/api/hooks.ts';
 import { useMay } from '@/app/session.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
-import { Card, type Column, Empty, List, Page, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List, Page } from '@/components/page.tsx';
 import { Copyable, Moment } from '@/components/values.tsx';
 import { words } from '@/lib/format.ts';
 import { saveFile } from '@/lib/save.ts';
@@ -32,9 +32,8 @@ export function AuditPage() {
           <AuditSearch key={JSON.stringify(asked)} asked={asked} onSearch={(next) => void navigate({ search: { ...next, ...inSection } })}
             actions={<Button variant="default" leftSection={<IconDownload size={16} />} loading={file.isPending} onClick={() => file.mutate()}>CSV</Button>} />
           {file.error !== null && <ErrorNote error={file.error} />}
-          <List label="Audit entries" columns={columnsWith(names)} rows={data?.data} rowKey={({ auditId }) => auditId} error={error} onRetry={() => void refetch()}
+          <List label="Audit entries" columns={columnsWith(names)} rows={data?.data} rowKey={({ auditId }) => auditId} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => void navigate({ search: (before) => ({ ...before, page: next }) }) }}
             empty={searched ? <Empty title="Nothing was found">No entry of {section === 'test' ? 'the sandbox' : 'live and the organization'} has all of this. Names are asked for whole, as the log writes them.</Empty> : <Empty title="Nothing yet">The first change writes the first entry.</Empty>} />
-          <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })} />
         </Stack>
       </Card>
     </Page>

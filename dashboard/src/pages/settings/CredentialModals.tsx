@@ -3,6 +3,7 @@ import { Button, Group, Modal, NumberInput, Radio, Stack, Text } from '@mantine/
 import { useState } from 'react';
 import { FormModal } from '@/components/FormModal.tsx';
 import { type ShownCredential, ShownOnce } from '@/components/ShownOnce.tsx';
+import { straight } from '@/lib/format.ts';
 import { isScope, usualScopes } from './scopes.ts';
 import { type Credential, type Section, useChange, useCreate, useRevoke, useRotate } from './credential-calls.ts';
 import { CredentialFields, type CredentialForm } from './CredentialFields.tsx';
@@ -26,7 +27,7 @@ export function ChangeCredential({ section, credential, onClose }: About) {
   const { mutate, error, isPending } = useChange(section);
   const rate = (field: keyof typeof rates) => (value: string | number) => setRates((before) => ({ ...before, [field]: Number(value) }));
   return (
-    <FormModal title={`Rename or limit ${credential.name}`} action="Save" busy={isPending} error={error} onClose={onClose}
+    <FormModal title={`Rename or limit ${straight(credential.name)}`} action="Save" busy={isPending} error={error} onClose={onClose}
       onSubmit={() => mutate({ path: { credentialId: credential.credentialId }, body: { name: form.name, scopes: [...form.scopes], networks: [...form.networks], ...rates } }, { onSuccess: onClose })}>
       <CredentialFields form={form} onChange={setForm} />
       <Group grow align="flex-start">
@@ -45,7 +46,7 @@ export function RotateCredential({ section, credential, onClose }: About) {
   const { mutate, data, error, isPending } = useRotate(section);
   if (data !== undefined) return <Shown title="The new secret key" credential={data.data} onClose={onClose} />;
   return (
-    <FormModal title={`Replace the secret key of ${credential.name}`} action="Replace it" busy={isPending} error={error} onClose={onClose} danger={overlap === '0'}
+    <FormModal title={`Replace the secret key of ${straight(credential.name)}`} action="Replace it" busy={isPending} error={error} onClose={onClose} danger={overlap === '0'}
       onSubmit={() => mutate({ path: { credentialId: credential.credentialId }, body: { overlapHours: Number(overlap) } })}>
       <Text size="sm">The client identifier stays. The new secret key is shown once.{credential.rotation?.previousSecretUntil == null ? '' : ' A secret key that works only for its overlap still ends now.'}</Text>
       <Radio.Group label="How long does the present secret key go on working?" value={overlap} onChange={setOverlap}>
@@ -58,7 +59,7 @@ export function RotateCredential({ section, credential, onClose }: About) {
 export function RevokeCredential({ section, credential, onClose }: About) {
   const { mutate, error, isPending } = useRevoke(section);
   return (
-    <FormModal title={`Revoke ${credential.name}`} action="Revoke for ever" busy={isPending} error={error} onClose={onClose} danger onSubmit={() => mutate({ path: { credentialId: credential.credentialId } }, { onSuccess: onClose })}>
+    <FormModal title={`Revoke ${straight(credential.name)}`} action="Revoke for ever" busy={isPending} error={error} onClose={onClose} danger onSubmit={() => mutate({ path: { credentialId: credential.credentialId } }, { onSuccess: onClose })}>
       <Text size="sm">Programs that use it are refused within a second: their tokens stop, and they get no new ones. This cannot be taken back.</Text>
     </FormModal>
   );

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Stack, Text, Tooltip } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Column, List } from '@/components/page.tsx';
+import { straight } from '@/lib/format.ts';
 import { Copyable, Moment, Status } from '@/components/values.tsx';
 import { everyScope, usualScopes } from './scopes.ts';
 import { until } from '@/lib/until.ts';
@@ -52,7 +53,7 @@ function Actions({ credential, mayRotate, onStep }: { credential: Credential; ma
   if (credential.status === 'revoked') return null;
   return (
     <Menu position="bottom-end">
-      <Menu.Target><ActionIcon variant="subtle" color="gray" aria-label={`Change ${credential.name}`}><IconDots size={18} /></ActionIcon></Menu.Target>
+      <Menu.Target><ActionIcon variant="subtle" color="gray" aria-label={`Change ${straight(credential.name)}`}><IconDots size={18} /></ActionIcon></Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onStep({ step: 'change', credential })}>Rename or limit</Menu.Item>
         <Menu.Item disabled={!mayRotate} onClick={() => onStep({ step: 'rotate', credential })}>Replace the secret key</Menu.Item>

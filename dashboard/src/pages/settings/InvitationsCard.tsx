@@ -4,7 +4,7 @@ import type { Data } from '@/api/client.ts';
 import { useAct, useRead } from '@/api/hooks.ts';
 import { FormModal } from '@/components/FormModal.tsx';
 import { Card, type Column, Empty, List } from '@/components/page.tsx';
-import { Moment } from '@/components/values.tsx';
+import { Moment, Name } from '@/components/values.tsx';
 import { words } from '@/lib/format.ts';
 
 type Invitation = Data<'listInvitations'>[number];
@@ -33,7 +33,7 @@ function Withdraw({ invitation, onClose }: { invitation: Invitation; onClose(): 
   const { mutate, error, isPending } = useAct('withdrawInvitation', { refresh: ['listInvitations'] });
   return (
     <FormModal title="Withdraw the invitation" action="Withdraw" danger busy={isPending} error={error} onClose={onClose} onSubmit={() => mutate({ path: { invitationId: invitation.invitationId } }, { onSuccess: onClose })}>
-      <span>The link that was made for {invitation.email} is worth nothing from then on.</span>
+      <span>The link that was made for <Name>{invitation.email}</Name> is worth nothing from then on.</span>
     </FormModal>
   );
 }

@@ -5,11 +5,14 @@ import type { Data } from '@/api/client.ts';
 import { useAct } from '@/api/hooks.ts';
 import { useSession } from '@/app/session.ts';
 import { FormModal } from '@/components/FormModal.tsx';
-import { Copyable } from '@/components/values.tsx';
-import { words } from '@/lib/format.ts';
+import { Copyable, Name } from '@/components/values.tsx';
+import { straight, words } from '@/lib/format.ts';
 import { type Role, roleMay, roles } from '@/lib/roles.ts';
 
 export type Member = Data<'listMembers'>[number];
+/** As titles and buttons name a member. */
+export const callOf = ({ name, email }: Member): string => straight(name ?? email);
+
 type About = { member: Member; onClose(): void };
 
 export function Invite({ onClose }: { onClose(): void }) {
@@ -30,7 +33,7 @@ function Link({ link, email, onClose }: { link: string; email: string; onClose()
   return (
     <Modal opened onClose={onClose} title="The invitation is made" size="lg" centered closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
       <Stack>
-        <Alert color="yellow" icon={<IconLink aria-hidden />} title="The link is shown this once">Hand it to {email} and to nobody else: whoever opens it first becomes the member.</Alert>
+        <Alert color="yellow" icon={<IconLink aria-hidden />} title="The link is shown this once">Hand it to <Name>{email}</Name> and to nobody else: whoever opens it first becomes the member.</Alert>
         <Copyable text={link} label="link" />
         <Group justify="flex-end"><Button onClick={onClose}>I have copied it</Button></Group>
       </Stack>
@@ -42,7 +45,7 @@ export function ChangeRole({ member, onClose }: About) {
   const [role, setRole] = useState<Role>(member.role);
   const { mutate, error, isPending } = useAct('changeMemberRole', { refresh: ['listMembers', 'listInvitations', 'readSession'] });
   return (
-    <FormModal title={`Role of ${member.name ?? member.email}`} action="Change the role" busy={isPending} error={error} onClose={onClose} onSubmit={() => mutate({ path: { memberId: member.memberId }, body: { role } }, { onSuccess: onClose })}>
+    <FormModal title={`Role of ${callOf(member)}`} action="Change the role" busy={isPending} error={error} onClose={onClose} onSubmit={() => mutate({ path: { memberId: member.memberId }, body: { role } }, { onSuccess: onClose })}>
       <RoleChoice role={role} onChange={setRole} />
       <Text size="sm" c="dimmed">It counts with their next call. Links they made for roles that the new one may not give are worth nothing.</Text>
     </FormModal>
@@ -52,7 +55,7 @@ export function ChangeRole({ member, onClose }: About) {
 export function RemoveMember({ member, onClose }: About) {
   const { mutate, error, isPending } = useAct('removeMember', { refresh: ['listMembers', 'listInvitations'] });
   return (
-    <FormModal title={`Remove ${member.name ?? member.email}`} action="Remove" danger busy={isPending} error={error} onClose={onClose} onSubmit={() => mutate({ path: { memberId: member.memberId } }, { onSuccess: onClose })}>
+    <FormModal title={`Remove ${callOf(member)}`} action="Remove" danger busy={isPending} error={error} onClose={onClose} onSubmit={() => mutate({ path: { memberId: member.memberId } }, { onSuccess: onClose })}>
       <Text size="sm">They are signed out with their next click, and the links they made for others are worth nothing. What they did stays in the audit log. Credentials belong to the organization and go on working: replace the secret keys that they knew.</Text>
     </FormModal>
   );

@@ -5,11 +5,11 @@ import { useRead } from '@/api/hooks.ts';
 import { useMay, useSession } from '@/app/session.ts';
 import { Card, type Column, Empty, Facts, List, Page } from '@/components/page.tsx';
 import { Proofs } from '@/components/Proofs.tsx';
-import { Moment } from '@/components/values.tsx';
+import { Moment, Name } from '@/components/values.tsx';
 import { words } from '@/lib/format.ts';
 import { roleMay, roles } from '@/lib/roles.ts';
 import { InvitationsCard } from './InvitationsCard.tsx';
-import { ChangeRole, Invite, type Member, RemoveMember } from './MemberModals.tsx';
+import { callOf, ChangeRole, Invite, type Member, RemoveMember } from './MemberModals.tsx';
 
 type Step = { step: 'invite' } | { step: 'role' | 'remove'; member: Member };
 
@@ -27,8 +27,8 @@ export function MembersPage() {
     { header: 'Last sign-in', wide: true, cell: ({ lastSignInAt }) => <Moment at={lastSignInAt} /> },
     ...(mayManage ? [{ header: 'Actions', align: 'right' as const, cell: (member: Member) => mayChange(member) && (
       <Group gap="xs" justify="flex-end" wrap="nowrap">
-        <Button size="compact-sm" variant="default" onClick={() => setOpen({ step: 'role', member })} aria-label={`Change the role of ${member.name ?? member.email}`}>Role</Button>
-        <Button size="compact-sm" variant="subtle" color="red" onClick={() => setOpen({ step: 'remove', member })} aria-label={`Remove ${member.name ?? member.email}`}>Remove</Button>
+        <Button size="compact-sm" variant="default" onClick={() => setOpen({ step: 'role', member })} aria-label={`Change the role of ${callOf(member)}`}>Role</Button>
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => setOpen({ step: 'remove', member })} aria-label={`Remove ${callOf(member)}`}>Remove</Button>
       </Group>
     ) }] : []),
   ];
@@ -49,7 +49,7 @@ export function MembersPage() {
 function Person({ name, email, self }: { name: string | null; email: string; self: boolean }) {
   return (
     <Stack gap={0}>
-      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>{name ?? email}{self && <Text span c="dimmed" fw={400} inherit> (you)</Text>}</Text>
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}><Name>{name ?? email}</Name>{self && <Text span c="dimmed" fw={400} inherit> (you)</Text>}</Text>
       {name !== null && <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>{email}</Text>}
     </Stack>
   );

@@ -58,7 +58,7 @@ function Confirm({ secret: { secret, otpauthUri }, onCodes, onLeave }: Codes & {
           <Text size="sm">1. Scan the picture with the app, or type the secret:</Text>
           <Copyable text={secret} label="secret" shown={secret.match(/.{1,4}/g)?.join(' ') ?? secret} />
           <Text size="sm">2. Type the code that the app shows now.</Text>
-          <TextInput label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={(event) => setCode(event.currentTarget.value)} required w={140} autoFocus />
+          <TextInput label="Code" inputMode="numeric" autoComplete="one-time-code" value={code} onChange={({ currentTarget: { value } }) => setCode(value.replaceAll(/\D/g, ''))} required w={140} autoFocus />
           {error !== null && <ErrorNote error={error} />}
           <Group>
             <Button type="submit" loading={isPending}>Turn it on</Button>

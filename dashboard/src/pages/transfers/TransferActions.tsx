@@ -8,6 +8,7 @@ import { useMay } from '@/app/session.ts';
 import { Ask } from '@/components/Ask.tsx';
 import { DownloadButton } from '@/components/DownloadButton.tsx';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
+import { Name } from '@/components/values.tsx';
 import { naira } from '@/lib/format.ts';
 import type { Story } from './timeline.ts';
 
@@ -51,7 +52,7 @@ function Cancel({ environment, transfer }: Props) {
       <Button variant="default" c="red" onClick={() => setAsking(true)}>Cancel the transfer</Button>
       <Ask opened={asking} title="Cancel this transfer?" confirm="Cancel the transfer" color="red" busy={cancel.isPending} error={cancel.error} onClose={close}
         onConfirm={() => cancel.mutate({ path: { environment }, body: { transactionId: transfer.transactionId } }, { onSuccess: close })}>
-        <Text size="sm">{naira(transfer.amount)} to {transfer.beneficiaryAccountName} will not be paid. Nothing was held, so nothing is given back. A cancelled transfer cannot be taken up again.</Text>
+        <Text size="sm">{naira(transfer.amount)} to <Name>{transfer.beneficiaryAccountName}</Name> will not be paid. Nothing was held, so nothing is given back. A cancelled transfer cannot be taken up again.</Text>
       </Ask>
     </>
   );

@@ -4,7 +4,7 @@ import type { Environment } from '@/api/client.ts';
 import { useRead } from '@/api/hooks.ts';
 import { useEnvironment } from '@/app/roots.tsx';
 import { DownloadButton } from '@/components/DownloadButton.tsx';
-import { Card, type Column, Empty, List, Page, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List, Page } from '@/components/page.tsx';
 import { Copyable, Moment, Money, Status } from '@/components/values.tsx';
 import { count, sumNaira } from '@/lib/format.ts';
 import { useBankNames } from './bank-names.ts';
@@ -48,9 +48,9 @@ export function TransfersPage() {
       actions={<DownloadButton name="listTransfers" input={{ path: { environment }, query: filterOf(search) }} accept="text/csv" file={`transfers-${environment}.csv`}>{isFiltered(search) ? 'Export these as CSV' : 'Export as CSV'}</DownloadButton>}>
       <Card><TransferFilters search={search} onChange={(next) => void navigate({ search: next })} /></Card>
       <Card>
-        <List label="Transfers" columns={transferColumns(environment, bankName)} rows={rows} rowKey={({ transactionId }) => transactionId} error={error} onRetry={() => void refetch()} empty={<NothingFound filtered={isFiltered(search)} environment={environment} onClear={() => void navigate({ search: {} })} />} />
-        {rows !== undefined && rows.length > 0 && <PageTotals rows={rows} />}
-        <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })} />
+        <List label="Transfers" columns={transferColumns(environment, bankName)} rows={rows} rowKey={({ transactionId }) => transactionId} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => void navigate({ search: (before) => ({ ...before, page: next }) }) }} empty={<NothingFound filtered={isFiltered(search)} environment={environment} onClear={() => void navigate({ search: {} })} />}>
+          {rows !== undefined && rows.length > 0 && <PageTotals rows={rows} />}
+        </List>
       </Card>
     </Page>
   );

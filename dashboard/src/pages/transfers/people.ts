@@ -1,6 +1,7 @@
 /** Names of members by their id. */
 import { useRead } from '@/api/hooks.ts';
 import { useSession } from '@/app/session.ts';
+import { straight } from '@/lib/format.ts';
 
 /** Answers the id itself for who is no member any more. */
 export function useMemberNames(): (memberId: string) => string {
@@ -9,6 +10,6 @@ export function useMemberNames(): (memberId: string) => string {
   return (memberId) => {
     if (memberId === member.memberId) return 'You';
     const known = data?.data.find((each) => each.memberId === memberId);
-    return known?.name ?? known?.email ?? memberId;
+    return straight(known?.name ?? known?.email ?? memberId);
   };
 }

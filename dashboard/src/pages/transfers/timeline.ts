@@ -1,7 +1,7 @@
 /** A transfer's story as moments in order. Pure. */
 import type { Data } from '@/api/client.ts';
 import type { Tone } from '@/components/values.tsx';
-import { words } from '@/lib/format.ts';
+import { straight, words } from '@/lib/format.ts';
 
 export type Story = Data<'readTransferStory'>;
 export type Step = { at: string; title: string; tone: Tone; lines: readonly string[] };
@@ -17,7 +17,7 @@ export function timelineOf(story: Story): Step[] {
 }
 
 function enquirySteps({ enquiries, transfer, bank }: Story): Step[] {
-  const asked = enquiries.map(({ at, accountName, bankCode }): Step => ({ at, title: 'Name enquiry', tone: 'good', lines: [`${bank ?? bankCode} answered ${accountName}.`] }));
+  const asked = enquiries.map(({ at, accountName, bankCode }): Step => ({ at, title: 'Name enquiry', tone: 'good', lines: [`${bank ?? bankCode} answered ${straight(accountName)}.`] }));
   return [...asked, { at: transfer.initiatedAt, title: 'Initiated', tone: 'good', lines: transfer.scheduledFor === null ? [] : ['For later: it starts at its time.'] }];
 }
 

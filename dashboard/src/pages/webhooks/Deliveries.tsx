@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEnvironment } from '@/app/roots.tsx';
 import { useRead } from '@/api/hooks.ts';
-import { Card, type Column, Empty, List, Pager } from '@/components/page.tsx';
+import { Card, type Column, Empty, List } from '@/components/page.tsx';
 import { Moment } from '@/components/values.tsx';
 import { Replay } from './Replay.tsx';
 import { webhookRoute } from './routes.tsx';
@@ -35,11 +35,10 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <SegmentedControl size="xs" aria-label="Which deliveries" value={status ?? 'all'} onChange={choose} data={[{ value: 'all', label: 'All' }, { value: 'pending', label: 'Pending' }, { value: 'delivered', label: 'Delivered' }, { value: 'failed', label: 'Failed' }]} />
         <Button variant="default" size="xs" leftSection={<IconRefresh size={14} />} onClick={() => setReplaying(true)}>Send many again</Button>
       </Group>
-      <List label="Deliveries" columns={columns} rows={data?.data} rowKey={({ deliveryId }) => deliveryId} error={error} onRetry={() => void refetch()}
+      <List label="Deliveries" columns={columns} rows={data?.data} rowKey={({ deliveryId }) => deliveryId} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => void navigate({ search: (before) => ({ ...before, page: next }) }) }}
         empty={status === undefined
           ? <Empty title="Nothing was sent yet" action={<Button variant="default" onClick={() => void navigate({ search: { tab: 'test' } })}>Send a test event</Button>}>The first event that this webhook selects stands here, with what came back.</Empty>
           : <Empty title={`No ${status} delivery`}>Deliveries in other states are under All.</Empty>} />
-      <Pager page={page} pageSize={pageSize} total={data?.total} onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })} />
       <Replay webhook={webhook} opened={replaying} onClose={() => setReplaying(false)} />
     </Card>
   );

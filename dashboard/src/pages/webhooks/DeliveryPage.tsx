@@ -1,6 +1,6 @@
-import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconClock, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEnvironment } from '@/app/roots.tsx';
 import { useMay } from '@/app/session.ts';
@@ -10,10 +10,12 @@ import { CodeBlock } from '@/components/code.tsx';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { Card, type Column, Empty, Facts, List, Page } from '@/components/page.tsx';
 import { Copyable, Moment } from '@/components/values.tsx';
+import { count } from '@/lib/format.ts';
 import { deliveryRoute } from './routes.tsx';
-import { DeliveryStatus, outcomeText } from './states.tsx';
+import { DeliveryStatus, outcomeText, waitOf } from './states.tsx';
 
-type Attempt = Data<'getWebhookDelivery'>['attemptLog'][number];
+type Delivery = Data<'getWebhookDelivery'>;
+type Attempt = Delivery['attemptLog'][number];
 
 const columns: readonly Column<Attempt & { key: string }>[] = [
   { header: 'Attempt', cell: ({ attempt }) => attempt },
@@ -27,19 +29,22 @@ export function DeliveryPage() {
   const environment = useEnvironment();
   const { deliveryId } = deliveryRoute.useParams();
   const { data, error } = useRead('getWebhookDelivery', { path: { environment, deliveryId } }, { refreshMs: 5_000 });
-  const replay = useAct('replayWebhookDelivery', { refresh: ['getWebhookDelivery', 'listWebhookDeliveries'] });
+  const replay = useAct('replayWebhookDelivery', { refresh: ['getWebhookDelivery', 'listWebhookDeliveries', 'getWebhook'] });
   const delivery = data?.data;
+  const wait = useWait(delivery);
+  const told = (): void => void notifications.show(wait === null ? { title: 'Sent again', message: 'The same event under the same id, with a new time and signature.' } : { title: 'It will be sent again', message: wait });
   return (
     <Page title={delivery === undefined ? 'Delivery' : `Delivery of ${delivery.event}`} crumbs={[{ label: 'Webhooks', to: `/${environment}/webhooks` }]}
       actions={<Button leftSection={<IconRefresh size={16} />} variant="default" loading={replay.isPending} disabled={delivery === undefined}
-        onClick={() => replay.mutate({ path: { environment, deliveryId } }, { onSuccess: () => notifications.show({ title: 'Sent again', message: 'The same event under the same id, with a new time and signature.' }) })}>Send again</Button>}>
+        onClick={() => replay.mutate({ path: { environment, deliveryId } }, { onSuccess: told })}>Send again</Button>}>
       {error !== null && delivery === undefined && <ErrorNote error={error} />}
       {replay.error !== null && <ErrorNote error={replay.error} />}
       {delivery === undefined ? error === null && <Card><Skeleton h={120} /></Card> : (
         <>
+          {delivery.status === 'pending' && wait !== null && <Alert color="yellow" icon={<IconClock aria-hidden />} title="It waits">{wait}</Alert>}
           <Card>
             <Facts facts={[
-              ['Status', <DeliveryStatus key="status" status={delivery.status} />], ['Answer', outcomeText(delivery)], ['Attempts', delivery.attempts],
+              ['Status', <DeliveryStatus key="status" status={delivery.status} />], ['Answer', outcomeText(delivery)], ['Attempts', attemptsOf(delivery)],
               ['Next attempt', delivery.nextAttemptAt === null ? null : <Moment key="next" at={delivery.nextAttemptAt} />],
               ['Delivered', delivery.deliveredAt === null ? null : <Moment key="delivered" at={delivery.deliveredAt} />],
               ['deliveryId', <Copyable key="id" text={delivery.deliveryId} label="the deliveryId" />],
@@ -53,6 +58,21 @@ export function DeliveryPage() {
       )}
     </Page>
   );
+}
+
+/** Why its webhook is sent nothing now; null: nothing stands against it, or who looks may not know. */
+function useWait(delivery: Delivery | undefined): string | null {
+  const environment = useEnvironment();
+  const may = useMay();
+  const event = useRead('readEvent', { path: { environment, eventId: delivery?.eventId ?? '' } }, { enabled: delivery !== undefined && may.scope(environment, 'event:read') });
+  const webhookId = event.data?.data.deliveries.find(({ deliveryId }) => deliveryId === delivery?.deliveryId)?.webhookId;
+  const webhook = useRead('getWebhook', { path: { environment, id: webhookId ?? '' } }, { enabled: webhookId !== undefined, refreshMs: 5_000 });
+  return webhook.data === undefined ? null : waitOf(webhook.data.data);
+}
+
+/** Sending again counts anew; what was tried before stays in the table. */
+function attemptsOf({ attempts, attemptLog }: Delivery): string {
+  return attemptLog.length > attempts ? `${count(attempts)} since it was sent again, ${count(attemptLog.length)} in all` : count(attempts);
 }
 
 /** What each attempt sends. A signature is made anew each time and kept nowhere. */

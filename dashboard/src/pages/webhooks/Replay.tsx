@@ -7,7 +7,7 @@ import { useAct, useRead } from '@/api/hooks.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { count } from '@/lib/format.ts';
 import { KindsInput } from './kinds.tsx';
-import type { Webhook } from './states.tsx';
+import { waitOf, type Webhook } from './states.tsx';
 
 type State = 'failed' | 'delivered' | 'any';
 const toState = (text: string): State => (text === 'delivered' || text === 'any' ? text : 'failed');
@@ -25,6 +25,7 @@ export function Replay({ webhook, opened, onClose }: { webhook: Webhook; opened:
   const [target, setTarget] = useState('same');
   const [toUrl, setToUrl] = useState('');
   const done = replay.data?.data;
+  const wait = target === 'same' ? waitOf(webhook) : null;
 
   const body = (begin: string | undefined): Input<'replayWebhook'>['body'] => ({
     state, from: begin, to: inLagos(to), ...(events.length === 0 ? {} : { events }),
@@ -52,7 +53,8 @@ export function Replay({ webhook, opened, onClose }: { webhook: Webhook; opened:
           {target === 'url' && <TextInput label="Address" value={toUrl} onChange={(event) => setToUrl(event.currentTarget.value)} required />}
           {replay.error !== null && <ErrorNote error={replay.error} />}
           {done !== undefined && (
-            <Alert color="teller" title={done.queued === 0 ? 'Nothing was found to send' : `${count(done.queued)} ${done.queued === 1 ? 'event is' : 'events are'} sent again`}>
+            <Alert color="teller" title={done.queued === 0 ? 'Nothing was found to send' : `${count(done.queued)} ${done.queued === 1 ? 'event' : 'events'} ${wait !== null ? 'will be' : done.queued === 1 ? 'is' : 'are'} sent again`}>
+              {done.queued > 0 && wait !== null && `${wait} `}
               {done.more ? 'More were found than one replay takes.' : 'Receivers that know their ids skip what they had already.'}
             </Alert>
           )}

@@ -9,7 +9,7 @@ import { pretty } from '@/components/code.tsx';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { Card } from '@/components/page.tsx';
 import { useKinds } from './kinds.tsx';
-import { DeliveryStatus, outcomeText, type Webhook } from './states.tsx';
+import { DeliveryStatus, outcomeText, waitOf, type Webhook } from './states.tsx';
 
 export function TestEvent({ webhook }: { webhook: Webhook }) {
   const environment = useEnvironment();
@@ -35,20 +35,20 @@ export function TestEvent({ webhook }: { webhook: Webhook }) {
           <Button leftSection={<IconSend size={16} />} loading={send.isPending} disabled={data === null} onClick={() => data !== null && send.mutate({ path: { environment, id: webhook.id }, body: { event: kind, ...(written === null ? {} : { data }) } })}>Send it</Button>
           {written !== null && <Button variant="default" onClick={() => setWritten(null)}>Back to the sample</Button>}
         </Group>
-        {send.data !== undefined && <Outcome deliveryId={send.data.data.deliveryId} paused={webhook.status === 'paused'} />}
+        {send.data !== undefined && <Outcome deliveryId={send.data.data.deliveryId} wait={waitOf(webhook)} />}
       </Stack>
     </Card>
   );
 }
 
-function Outcome({ deliveryId, paused }: { deliveryId: string; paused: boolean }) {
+function Outcome({ deliveryId, wait }: { deliveryId: string; wait: string | null }) {
   const environment = useEnvironment();
   const { data, error } = useRead('getWebhookDelivery', { path: { environment, deliveryId } }, { refreshMs: 1_500 });
   if (error !== null && data === undefined) return <ErrorNote error={error} />;
   return (
     <Group gap="xs" aria-live="polite">
       <DeliveryStatus status={data?.data.status ?? 'pending'} />
-      <Text size="sm">{paused ? 'Kept until the webhook is resumed.' : data === undefined ? 'On its way.' : outcomeText(data.data)}{data?.data.latencyMs == null ? '' : `, ${data.data.latencyMs} ms`}</Text>
+      <Text size="sm">{wait !== null && (data?.data.attempts ?? 0) === 0 ? wait : data === undefined ? 'On its way.' : outcomeText(data.data)}{data?.data.latencyMs == null ? '' : `, ${data.data.latencyMs} ms`}</Text>
       <Anchor size="sm" renderRoot={(props) => <Link to="/$environment/webhooks/deliveries/$deliveryId" params={{ environment, deliveryId }} {...props} />}>See the delivery</Anchor>
     </Group>
   );

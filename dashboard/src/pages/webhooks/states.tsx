@@ -1,6 +1,7 @@
 /** How a webhook and a delivery stand, in a word and a colour. */
 import { Status, type Tone } from '@/components/values.tsx';
 import type { Data } from '@/api/client.ts';
+import { second } from '@/lib/format.ts';
 
 export type Webhook = Data<'listWebhooks'>[number];
 export type Delivery = Data<'listWebhookDeliveries'>[number];
@@ -23,6 +24,12 @@ export function WebhookHealth({ webhook: { health } }: { webhook: Pick<Webhook, 
 
 export const healthMeaning = ({ status, pausedReason, health }: Pick<Webhook, 'status' | 'pausedReason' | 'health'>): string =>
   (status === 'paused' ? `${pausedMeanings[pausedReason ?? 'requested']} What happens meanwhile is kept, and sent when it is resumed.` : healthMeanings[health.state]);
+
+/** Until when nothing is sent to it, and why; null: what is due is sent at once. */
+export function waitOf({ status, pausedReason, health }: Pick<Webhook, 'status' | 'pausedReason' | 'health'>): string | null {
+  if (status === 'paused') return `It is sent when the webhook is resumed. ${pausedMeanings[pausedReason ?? 'requested']}`;
+  return health.waitsUntil === null ? null : `It is sent on ${second(health.waitsUntil)} at the earliest. ${healthMeanings[health.state]}`;
+}
 
 const deliveryTones: Record<Delivery['status'], Tone> = { pending: 'waiting', delivered: 'good', failed: 'bad' };
 
