@@ -1724,10 +1724,10 @@ export type ReleaseLienData = Record<string, never>;
 export type ReadStatementBody = {
   /** NUBAN, 10 digits. */
   accountNumber: string;
-  /** First day, in Lagos; without it 30 days before the last. */
-  startDate?: string;
-  /** Last day, in Lagos; it counts too. Without it today. */
-  endDate?: string;
+  /** First day, in Lagos. */
+  startDate: string;
+  /** Last day, in Lagos; it counts too. */
+  endDate: string;
   /** Page number, from 1; of JSON alone. */
   page?: number;
   /** Entries on a page, 1 to 100; of JSON alone. */

@@ -13,6 +13,7 @@ import { lockMember, readMember } from '#src/organizations/members.ts';
 import { listPasskeys } from '#src/organizations/passkeys.ts';
 import { countRecoveryCodes } from '#src/organizations/second-factor.ts';
 import { endSession, endSessions, listSessions, renewSession } from '#src/organizations/sessions.ts';
+import { readAheadSeconds } from '#src/organizations/tenant-clock.ts';
 import type { DashboardContext } from './dashboard-context.ts';
 import { provePasskey } from './passkeys.ts';
 import { lockProved, provePassword, proveSecondFactor } from './prove.ts';
@@ -33,6 +34,7 @@ export async function readSession(ctx: DashboardContext, { session, presentedTok
     member: await readMember(tx, session), organization: await readOrganization(tx, session.organizationId), recoveryCodesLeft: await countRecoveryCodes(tx, session), passkeys: await listPasskeys(tx, session),
   }));
   if (member === null || presentedToken === null) throw fail('session_ended');
+  const sandboxAheadSeconds = await ctx.db.readShared(session.tenants.sandbox, readAheadSeconds);
   const { memberId, email, name, role } = member;
   return success({
     csrfToken: csrfTokenOf(presentedToken),
@@ -44,6 +46,7 @@ export async function readSession(ctx: DashboardContext, { session, presentedTok
     provedLately: session.provedLately,
     secondFactor: { enrolled: member.totpSealed !== null, pending: member.totpPendingSealed !== null, recoveryCodesLeft },
     passkeys: passkeys.length,
+    sandboxAheadSeconds,
   });
 }
 

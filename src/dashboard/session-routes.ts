@@ -40,7 +40,7 @@ function signInRoutes(ctx: DashboardContext): SessionRoute[] {
       data: sessionData,
       responseExample: { summary: 'An owner', value: {
         csrfToken, sessionId: session.sessionId, member, organization: { organizationId: `org_${hex}`, name: 'Kano Fintech', liveApproved: false },
-        permissions: ['members:read', 'credentials:read'], scopes: { test: ['customer:read', 'transfer:read'], live: ['transfer:read'] }, provedLately: true, secondFactor: { enrolled: true, pending: false, recoveryCodesLeft: 10 }, passkeys: 0,
+        permissions: ['members:read', 'credentials:read'], scopes: { test: ['customer:read', 'transfer:read'], live: ['transfer:read'] }, provedLately: true, secondFactor: { enrolled: true, pending: false, recoveryCodesLeft: 10 }, passkeys: 0, sandboxAheadSeconds: 0,
       } },
       errors: [],
       handle: (request) => readSession(ctx, request),

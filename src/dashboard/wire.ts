@@ -43,6 +43,7 @@ export const sessionData = z.strictObject({
   provedLately: z.boolean().describe('Within the last 5 minutes, so that no step-up is needed now.'),
   secondFactor: z.strictObject({ enrolled: z.boolean(), pending: z.boolean().describe('A secret waits for its first code.'), recoveryCodesLeft: z.int().min(0) }),
   passkeys: z.int().min(0).describe('How many are enrolled: each is a proof for a step-up.'),
+  sandboxAheadSeconds: z.int().min(0).describe('By how much the clock of the sandbox was moved: its today is not that of live.'),
 });
 export const sessionsData = z.array(z.strictObject({
   sessionId: id('ses'), current: z.boolean(), device: z.string(), network: z.string().describe('Network of the address it was opened from.'), createdAt: moment, lastSeenAt: moment, expiresAt: moment,

@@ -19,15 +19,14 @@ export const statementMedia = ['text/csv', 'application/pdf'] as const;
 type Request = RouteRequest<z.output<typeof statementBody>>;
 
 export async function readStatement(ctx: Context, spool: Spool, request: Request): Promise<Answer> {
-  const { accountNumber } = request.body;
-  const now = await ctx.db.read(request.caller.tenantId, async (tx) => tx.now);
-  const wanted: StatementRequest = { accountNumber, ...readPeriod(request.body, now) };
+  const { accountNumber, startDate, endDate } = request.body;
+  const wanted: StatementRequest = { accountNumber, startDate, endDate, period: readPeriod(request.body) };
   const media = preferredMedia(request.headers['accept'], statementMedia);
   if (media === null) return readPage(ctx, request, wanted);
   // A document is not kept for its requestId: asking again makes it anew.
   const stream = await spool.fill((write) => writeStatement(ctx, request.caller.tenantId, wanted, (statement, lines) =>
     media === 'text/csv' ? writeCsvStatement(statement, lines, write) : writePdfStatement(statement, lines, ctx.config.operator.name, write)));
-  const name = `statement-${accountNumber}-${wanted.startDate}-${wanted.endDate}.${media === 'text/csv' ? 'csv' : 'pdf'}`;
+  const name = `statement-${accountNumber}-${startDate}-${endDate}.${media === 'text/csv' ? 'csv' : 'pdf'}`;
   return { httpStatus: 200, body: '', stream, contentType: media === 'text/csv' ? `${media}; charset=utf-8` : media, headers: { 'content-disposition': `attachment; filename="${name}"` } };
 }
 

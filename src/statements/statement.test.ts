@@ -96,20 +96,6 @@ describe('a statement', () => {
     expectSums(pages[0]?.data ?? {}, pages.flatMap(({ entries }) => entries));
   });
 
-  test('without days ends today by the clock of the sandbox, and begins 30 days before its end', async () => {
-    const payer = await openPayer(app, 0);
-    await pass(app, 3 * 86_400);
-    await fund(app, payer.accountNumber, 50);
-    const day = await today();
-    const before = (end: string): string => new Date(Date.parse(end) - 30 * 86_400_000).toISOString().slice(0, 10);
-    const { data } = await succeed(app.call('POST', '/account/statement', { accountNumber: payer.accountNumber }));
-    expect(data).toMatchObject({ startDate: before(day), endDate: day, totalCredits: 50 });
-    const csv = await succeed(app.call('POST', '/account/statement', { accountNumber: payer.accountNumber }, { accept: 'text/csv' }));
-    expect(csv.headers.get('content-disposition')).toContain(`-${before(day)}-${day}.csv`);
-    expect((await succeed(app.call('POST', '/account/statement', { accountNumber: payer.accountNumber, endDate: '2026-03-31' }))).data).toMatchObject({ startDate: '2026-03-01' });
-    expect((await succeed(app.call('POST', '/account/statement', { accountNumber: payer.accountNumber, startDate: day }))).data).toMatchObject({ endDate: day });
-  });
-
   test('as CSV is the whole period, from the opening to the closing balance', async () => {
     const payer = await openPayer(app, 5_000);
     await settledTransfer(payer, 1_000);

@@ -11,8 +11,8 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-
 
 export const statementBody = z.strictObject({
   accountNumber: accountNumberSchema,
-  startDate: day.optional().describe('First day, in Lagos; without it 30 days before the last.'),
-  endDate: day.optional().describe('Last day, in Lagos; it counts too. Without it today.'),
+  startDate: day.describe('First day, in Lagos.'),
+  endDate: day.describe('Last day, in Lagos; it counts too.'),
   page: z.int().min(1).max(1_000_000).default(1).describe('Page number, from 1; of JSON alone.'),
   pageSize: z.int().min(1).max(100).default(100).describe('Entries on a page, 1 to 100; of JSON alone.'),
 });
@@ -55,20 +55,16 @@ export const statementExample = {
 
 const longestMs = 366 * 86_400_000;
 
-const usualMs = 30 * 86_400_000;
-
-/** The period of whole Lagos days, up to today unless days are named. @throws Failure invalid_field for a day that is none, an end before the start, or more than 366 days. */
-export function readPeriod(asked: { startDate?: string | undefined; endDate?: string | undefined }, now: Date): { startDate: string; endDate: string; period: { from: Date; to: Date } } {
-  const endDate = asked.endDate ?? lagosDay(now);
-  const last = lagosDayStartOf(endDate);
-  if (last === null) throw fail('invalid_field', { field: '/endDate', message: 'There is no such day.' });
-  const startDate = asked.startDate ?? lagosDay(new Date(last.getTime() - usualMs));
+/** The period of whole Lagos days. @throws Failure invalid_field for a day that is none, an end before the start, or more than 366 days. */
+export function readPeriod({ startDate, endDate }: { startDate: string; endDate: string }): { from: Date; to: Date } {
   const from = lagosDayStartOf(startDate);
+  const last = lagosDayStartOf(endDate);
   if (from === null) throw fail('invalid_field', { field: '/startDate', message: 'There is no such day.' });
+  if (last === null) throw fail('invalid_field', { field: '/endDate', message: 'There is no such day.' });
   const to = lagosDayEnd(last);
   if (last < from) throw fail('invalid_field', { field: '/endDate', message: 'endDate is before startDate.' });
   if (to.getTime() - from.getTime() > longestMs) throw fail('invalid_field', { field: '/endDate', message: 'A statement covers at most 366 days.', fix: 'Ask for shorter periods.' });
-  return { startDate, endDate, period: { from, to } };
+  return { from, to };
 }
 
 export function toStatementData(statement: Statement, lines: readonly Line[]): z.output<typeof statementData> {

@@ -185,6 +185,8 @@ export interface Calls {
       };
       /** How many are enrolled: each is a proof for a step-up. */
       passkeys: number;
+      /** By how much the clock of the sandbox was moved: its today is not that of live. */
+      sandboxAheadSeconds: number;
     } };
   };
   /** Sign out. */
@@ -2865,10 +2867,10 @@ export interface Calls {
     input: { path: { environment: 'test' | 'live' }; body: {
       /** NUBAN, 10 digits. */
       accountNumber: string;
-      /** First day, in Lagos; without it 30 days before the last. */
-      startDate?: string;
-      /** Last day, in Lagos; it counts too. Without it today. */
-      endDate?: string;
+      /** First day, in Lagos. */
+      startDate: string;
+      /** Last day, in Lagos; it counts too. */
+      endDate: string;
       /** Page number, from 1; of JSON alone. */
       page?: number;
       /** Entries on a page, 1 to 100; of JSON alone. */

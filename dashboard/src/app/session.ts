@@ -21,6 +21,15 @@ export function useSession(): SignedIn {
   return data;
 }
 
+/** Today and the days before it, in Lagos, as the environment's clock has them: that of a sandbox may have been moved. */
+export function useLagosDays(environment: Environment): (daysAgo: number) => string {
+  const { sandboxAheadSeconds } = useSession();
+  const aheadMs = environment === 'test' ? sandboxAheadSeconds * 1000 : 0;
+  return (daysAgo) => lagosDate.format(new Date(Date.now() + aheadMs - daysAgo * 86_400_000));
+}
+
+const lagosDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
+
 export function useMay(): { scope(environment: Environment, scope: Scope): boolean; permission(permission: Permission): boolean } {
   const { scopes, permissions } = useSession();
   return useMemo(() => ({ scope: (environment, scope) => scopes[environment].includes(scope), permission: (permission) => permissions.includes(permission) }), [scopes, permissions]);

@@ -3,6 +3,7 @@ import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Data, Environment } from '@/api/client.ts';
 import { useRead } from '@/api/hooks.ts';
+import { useLagosDays } from '@/app/session.ts';
 import { DownloadButton } from '@/components/DownloadButton.tsx';
 import { Card, type Column, Empty, List } from '@/components/page.tsx';
 import { Moment, Money } from '@/components/values.tsx';
@@ -33,16 +34,13 @@ function columnsOf(environment: Environment): readonly Column<Entry>[] {
 }
 
 export function Statement({ environment, account: { accountNumber }, search, onSearch }: AccountPart) {
-  const { page = 1 } = search;
-  // What the address leaves open is the service's to say: the days of a sandbox are not the browser's.
-  const asked = { accountNumber, ...(search.from === undefined ? {} : { startDate: search.from }), ...(search.to === undefined ? {} : { endDate: search.to }) };
-  const { data, error, refetch } = useRead('readStatement', { path: { environment }, body: { ...asked, page, pageSize } }, { keep: true });
+  const dayBefore = useLagosDays(environment);
+  const { from = dayBefore(30), to = dayBefore(0), page = 1 } = search;
+  const body = { accountNumber, startDate: from, endDate: to };
+  const { data, error, refetch } = useRead('readStatement', { path: { environment }, body: { ...body, page, pageSize } }, { keep: true });
   const totals = data?.data;
-  const { from = totals?.startDate, to = totals?.endDate } = search;
-  const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const set = (changes: { from?: string; to?: string }): void => onSearch({ ...days, ...changes });
-  const body = { accountNumber, ...(from === undefined ? {} : { startDate: from }), ...(to === undefined ? {} : { endDate: to }) };
-  const file = ['statement', accountNumber, from, to].filter((part) => part !== undefined).join('-');
+  const set = (changes: { from?: string; to?: string }): void => onSearch({ from, to, ...changes });
+  const file = `statement-${accountNumber}-${from}-${to}`;
   return (
     <Card title="Statement" actions={
       <Group gap="xs" className="no-print">
@@ -51,15 +49,15 @@ export function Statement({ environment, account: { accountNumber }, search, onS
       </Group>
     }>
       <Group gap="sm" mb="md" align="flex-end" role="search" aria-label="Days of the statement">
-        <TextInput type="date" label="From" value={from ?? ''} max={to} onChange={({ currentTarget: { value } }) => (value === '' ? undefined : set({ from: value }))} />
-        <TextInput type="date" label="To" value={to ?? ''} min={from} onChange={({ currentTarget: { value } }) => (value === '' ? undefined : set({ to: value }))} />
+        <TextInput type="date" label="From" value={from} max={to} onChange={({ currentTarget: { value } }) => (value === '' ? undefined : set({ from: value }))} />
+        <TextInput type="date" label="To" value={to} min={from} onChange={({ currentTarget: { value } }) => (value === '' ? undefined : set({ to: value }))} />
       </Group>
       {totals !== undefined && (
         <Text size="sm" c="dimmed" mb="md">
-          {totals.startDate === totals.endDate ? dayOf(totals.startDate) : `${dayOf(totals.startDate)} to ${dayOf(totals.endDate)}`}: opened with {naira(totals.openingBalance)}, {naira(totals.totalCredits)} in, {naira(totals.totalDebits)} out, closed with {naira(totals.closingBalance)}
+          {from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`}: opened with {naira(totals.openingBalance)}, {naira(totals.totalCredits)} in, {naira(totals.totalDebits)} out, closed with {naira(totals.closingBalance)}
         </Text>
       )}
-      <List label="Entries" columns={columnsOf(environment)} rows={totals?.transactions} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => onSearch({ ...days, page: next }) }}
+      <List label="Entries" columns={columnsOf(environment)} rows={totals?.transactions} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()} paging={{ page, pageSize, total: data?.total, onPage: (next) => onSearch({ from, to, page: next }) }}
         empty={<Empty title="Nothing was booked in these days">Take other days, or look at the transfers that are still on their way.</Empty>} />
       {data !== undefined && data.total > 0 && <Text size="xs" c="dimmed">The files hold all {count(data.total)} entries.</Text>}
     </Card>
