@@ -1,10 +1,11 @@
-/** What a press does in a real browser: once what is pressed twice, and once what is pressed again after a lost answer. */
+/** What a press does in a real browser: once what is pressed twice, once what is pressed again after a lost answer, and nothing that was left. */
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#src/db/sql.ts';
 import { totpCode, totpStep } from '#src/lib/totp.ts';
 import { openPayer } from '#tests/journeys/payer.ts';
 import { bytesOf, password } from '#tests/support/dashboard.ts';
-import { closePages, openPages, openWindow, signInAs } from '#tests/support/pages.ts';
+import { closePages, looksRight, openPages, openWindow, signInAs } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -30,6 +31,10 @@ function changes(page: Page): string[] {
   });
   return made;
 }
+
+/** As if the proof of signing in were long ago. */
+const ageProof = (email: string): Promise<unknown> =>
+  app.db.across('directory', (tx) => tx.execute(sql`update member_session set proved_at = now() - interval '10 minutes' where member_id = (select member_id from member where email = ${email})`));
 
 test('a form that is sent by a double click makes one organization, and shows its secret', async () => {
   const { page, context, faults } = await openWindow(browser, app);
@@ -99,5 +104,42 @@ test('pressing again after a lost answer, while the first try runs and when too 
   expect([asked.length, new Set(asked).size]).toEqual([4, 1]);
   const { data } = await app.call('GET', `/account/${accountNumber}`);
   expect(data).toMatchObject({ balances: { ledger: 20_100 } });
+  await context.close();
+});
+
+test('Escape in the proof leaves the form beneath as it was filled in, and leaving the proof is no error', async () => {
+  const { page, context, faults } = await openWindow(browser, app);
+  const email = await signInAs(page, app, 'owner', '/settings/credentials');
+  await page.getByRole('button', { name: 'Create a credential' }).click();
+  const form = dialog(page, 'Create a test credential');
+  const name = form.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Filled in');
+  await ageProof(email);
+  const proof = dialog(page, 'Prove it is you');
+  const leaving: readonly (() => Promise<void>)[] = [() => page.keyboard.press('Escape'), () => proof.getByRole('button', { name: 'Leave it' }).click()];
+  for (const leave of leaving) {
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await proof.getByLabel('Your password').waitFor();
+    await leave();
+    await proof.waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: 'Create', exact: true }).and(page.locator(':enabled')).waitFor();
+    expect([await name.inputValue(), await form.getByRole('alert').count()]).toEqual(['Filled in', 0]);
+  }
+  await looksRight(page, 'proof-left');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await proof.getByLabel('Your password').fill(password);
+  await proof.getByRole('button', { name: 'Go on' }).click();
+  await dialog(page, 'The credential is made').waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a form with nothing under way is closed by Escape', async () => {
+  const { page, context } = await openWindow(browser, app);
+  await signInAs(page, app, 'owner', '/settings/credentials');
+  await page.getByRole('button', { name: 'Create a credential' }).click();
+  await dialog(page, 'Create a test credential').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page, 'Create a test credential').waitFor({ state: 'detached' });
   await context.close();
 });

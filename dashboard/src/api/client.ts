@@ -51,6 +51,11 @@ export function setGate(next: Gate): void {
   gate = next;
 }
 
+const declined = new WeakSet<Error>();
+
+/** The person was asked for a proof and left it: they know why nothing was done. */
+export const isDeclined = (error: unknown): boolean => error instanceof CallError && declined.has(error);
+
 const overCodes: readonly string[] = ['session_missing', 'session_expired', 'session_ended'];
 
 /** @throws CallError */
@@ -59,7 +64,10 @@ export async function call<Name extends CallName>(name: Name, input: Input<Name>
     return await once(name, input);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.code === 'step_up_required' && (await gate.stepUp())) return once(name, input);
+    if (error.code === 'step_up_required') {
+      if (await gate.stepUp()) return once(name, input);
+      declined.add(error);
+    }
     if (overCodes.includes(error.code) && name !== 'readSession') gate.signedOut();
     throw error;
   }
@@ -80,7 +88,10 @@ export async function download<Name extends CallName>(name: Name, input: Input<N
   const response = await send(name, input, accept);
   if (response.ok) return response.blob();
   const error = refused(response, parse(await response.text()));
-  if (error.code === 'step_up_required' && (await gate.stepUp())) return download(name, input, accept);
+  if (error.code === 'step_up_required') {
+    if (await gate.stepUp()) return download(name, input, accept);
+    declined.add(error);
+  }
   if (overCodes.includes(error.code)) gate.signedOut();
   throw error;
 }

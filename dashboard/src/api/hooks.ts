@@ -1,7 +1,7 @@
 /** The two ways a page calls: what it shows, and what a person does. */
 import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Answer, call, CallError, type CallName, type Input } from './client.ts';
+import { type Answer, call, CallError, type CallName, type Input, isDeclined } from './client.ts';
 
 export type ReadOptions<Name extends CallName> = {
   enabled?: boolean;
@@ -55,11 +55,11 @@ function isOpen(error: unknown): boolean {
 
 /**
  * A press. A button hears a task late that it waits, so that a second press passes: the same again gets the answer of the one that runs, and nothing
- * is done twice.
+ * is done twice. Leaving a proof that was asked for ends it without an error.
  */
 export function usePress<Done, Failed extends Error, Given>(run: (given: Given) => Promise<Done>, onSuccess?: () => void) {
   const running = useRef(new Map<string, Promise<Done>>());
-  return useMutation<Done, Failed, Given>({
+  const press = useMutation<Done, Failed, Given>({
     mutationFn: (given) => {
       const same = JSON.stringify(given) ?? '';
       const before = running.current.get(same);
@@ -69,5 +69,9 @@ export function usePress<Done, Failed extends Error, Given>(run: (given: Given) 
       return begun;
     },
     onSuccess,
+    onError: (error) => {
+      if (isDeclined(error)) press.reset();
+    },
   });
+  return press;
 }
