@@ -111,6 +111,15 @@ async function send<Name extends CallName>(name: Name, input: Input<Name>, accep
   }
 }
 
+/** Would the browser get the dashboard if it loaded it anew now? */
+export async function pagesAnswer(): Promise<boolean> {
+  try {
+    return (await fetch('/dashboard/', { cache: 'no-store', signal: AbortSignal.timeout(5_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
 function queryText(query: Record<string, string | undefined>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]]));
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;

@@ -1,14 +1,13 @@
 /** What the frame does for every call: asks for a fresh proof when one needs it and lets the call go on, and sends whoever is signed out to sign in. */
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { setGate } from '@/api/client.ts';
+import { loadPart } from './parts.ts';
 import { router } from './router.tsx';
+import type { StepUp } from './StepUp.tsx';
 import { type SignedIn, sessionQuery } from './session.ts';
 
-// Most visits need no proof.
-const StepUp = lazy(() => import('./StepUp.tsx').then((module) => ({ default: module.StepUp })));
-
-type Waiting = { answer(proved: boolean): void; withCode: boolean };
+type Waiting = { answer(proved: boolean): void; withCode: boolean; StepUp: typeof StepUp };
 
 export function Gate() {
   const client = useQueryClient();
@@ -16,11 +15,14 @@ export function Gate() {
 
   useEffect(() => {
     setGate({
-      stepUp: () =>
-        new Promise((answer) => {
+      stepUp: async () => {
+        // Most visits need no proof.
+        const part = await loadPart(() => import('./StepUp.tsx'));
+        return new Promise((answer) => {
           const session = client.getQueryData<SignedIn>(sessionQuery.queryKey);
-          setWaiting({ answer, withCode: session?.secondFactor.enrolled === true });
-        }),
+          setWaiting({ answer, withCode: session?.secondFactor.enrolled === true, StepUp: part.StepUp });
+        });
+      },
       // Nothing is forgotten before: the frame's pages need to know who is signed in.
       signedOut: () => void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } }).then(() => client.clear()),
     });
@@ -30,5 +32,5 @@ export function Gate() {
     waiting?.answer(proved);
     setWaiting(null);
   };
-  return waiting === null ? null : <Suspense><StepUp withCode={waiting.withCode} onEnd={end} /></Suspense>;
+  return waiting === null ? null : <waiting.StepUp withCode={waiting.withCode} onEnd={end} />;
 }
