@@ -1,8 +1,8 @@
 /** The dashboard in a real browser while the service is away, after it came back as another version, and when a session ends. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMember, becomeOperator } from '#tests/support/dashboard.ts';
-import { closePages, looksRight, openPages, openWindow, overflows, shoot, signInAs, signInWith, soon, violations } from '#tests/support/pages.ts';
+import { addMember, becomeOperator, password } from '#tests/support/dashboard.ts';
+import { closePages, looksRight, openPages, openWindow, overflows, shoot, signInAs, signInByForm, signInWith, soon, violations } from '#tests/support/pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -130,5 +130,45 @@ test('what is pressed without a network is refused at once, and is not done by i
   await form.getByRole('button', { name: 'Make the link' }).click();
   await page.getByRole('dialog', { name: 'The invitation is made' }).waitFor();
   expect(done).toEqual([200]);
+  await context.close();
+});
+
+/** In another tab, by whoever sits there. */
+async function signOutElsewhere(context: BrowserContext): Promise<void> {
+  const other = await context.newPage();
+  await other.goto('/dashboard/settings/security');
+  await other.getByRole('button', { name: 'You and your session' }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await heading(other, 'Sign in').waitFor();
+  await other.close();
+}
+
+test.each([[1440, 'light'], [390, 'dark']] as const)('a session that ends while a form is filled in says that it was not sent, and leads back to the page: at %i pixels, %s', async (width, scheme) => {
+  const { page, context, faults } = await openWindow(browser, app, { width, scheme });
+  const email = await signInAs(page, app, 'owner', '/settings/members');
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite somebody' });
+  await form.getByLabel('E-mail address').fill('bello@kano.example');
+  await signOutElsewhere(context);
+  await form.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('alert', { name: 'Your session is over' }).getByText('What you had written was not sent.').waitFor();
+  await looksRight(page, `session-over-${width}-${scheme}`);
+  await signInByForm(page, email, password);
+  await heading(page, 'Members').waitFor();
+  expect(await page.getByText('Your session is over').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a session that is over when a page is opened says so, however many calls hear of it, and leads to that page', async () => {
+  const { page, context, faults } = await openWindow(browser, app);
+  const email = await signInAs(page, app, 'owner', '/test/transfers');
+  await page.getByRole('table', { name: 'Transfers' }).or(page.getByText('No transfers yet')).first().waitFor();
+  await signOutElsewhere(context);
+  await side(page).getByRole('link', { name: 'Your security' }).click();
+  await page.getByRole('alert', { name: 'Your session is over' }).waitFor();
+  await signInByForm(page, email, password);
+  await heading(page, 'Your security').waitFor();
+  expect(faults).toEqual([]);
   await context.close();
 });

@@ -41,8 +41,8 @@ let csrfToken = '';
 type Gate = {
   /** Asks the person to prove who they are; false when they would not. */
   stepUp(): Promise<boolean>;
-  /** The session is over. */
-  signedOut(): void;
+  /** The session is over; `unsent`: and what somebody wrote did not arrive. */
+  signedOut(unsent: boolean): void;
 };
 let gate: Gate = { stepUp: async () => false, signedOut: () => undefined };
 
@@ -68,7 +68,7 @@ export async function call<Name extends CallName>(name: Name, input: Input<Name>
       if (await gate.stepUp()) return once(name, input);
       declined.add(error);
     }
-    if (overCodes.includes(error.code) && name !== 'readSession') gate.signedOut();
+    if (overCodes.includes(error.code) && name !== 'readSession') gate.signedOut(calls[name][0] !== 'GET');
     throw error;
   }
 }
@@ -92,7 +92,7 @@ export async function download<Name extends CallName>(name: Name, input: Input<N
     if (await gate.stepUp()) return download(name, input, accept);
     declined.add(error);
   }
-  if (overCodes.includes(error.code)) gate.signedOut();
+  if (overCodes.includes(error.code)) gate.signedOut(false);
   throw error;
 }
 

@@ -1,6 +1,6 @@
 /** What the frame does for every call: asks for a fresh proof when one needs it and lets the call go on, and sends whoever is signed out to sign in. */
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { setGate } from '@/api/client.ts';
 import { loadPart } from './parts.ts';
 import { router } from './router.tsx';
@@ -12,6 +12,7 @@ type Waiting = { answer(proved: boolean): void; withCode: boolean; StepUp: typeo
 export function Gate() {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const leaving = useRef(false);
 
   useEffect(() => {
     setGate({
@@ -23,8 +24,19 @@ export function Gate() {
           setWaiting({ answer, withCode: session?.secondFactor.enrolled === true, StepUp: part.StepUp });
         });
       },
-      // Nothing is forgotten before: the frame's pages need to know who is signed in.
-      signedOut: () => void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } }).then(() => client.clear()),
+      signedOut: (unsent) => {
+        // Of the calls that hear of it the first leads away; the others would lead from the sign-in page back to itself.
+        if (leaving.current) return;
+        leaving.current = true;
+        // A proof of a session that is over would stand above the sign-in page.
+        setWaiting((open) => {
+          open?.answer(false);
+          return null;
+        });
+        void leave(client, unsent).finally(() => {
+          leaving.current = false;
+        });
+      },
     });
   }, [client]);
 
@@ -33,4 +45,10 @@ export function Gate() {
     setWaiting(null);
   };
   return waiting === null ? null : <waiting.StepUp withCode={waiting.withCode} onEnd={end} />;
+}
+
+async function leave(client: QueryClient, unsent: boolean): Promise<void> {
+  await router.navigate({ to: '/sign-in', search: { next: router.state.location.href }, state: { sessionOver: unsent ? 'unsent' : 'read' } });
+  // Afterwards: the frame's pages need to know who is signed in.
+  client.clear();
 }

@@ -39,4 +39,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** On the sign-in page: the session that somebody was at work in is over, as a call that sent something heard, or one that read. */
+    sessionOver?: 'unsent' | 'read';
+  }
 }
