@@ -7,15 +7,16 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Gate } from './app/Gate.tsx';
+import { loadPart, reloadAfterUpdate } from './app/parts.ts';
 import { queryClient } from './app/query-client.ts';
-import { reloadAfterUpdate } from './app/reload-after-update.ts';
 import { router } from './app/router.tsx';
 import { cssVariables, theme } from './app/theme.ts';
 // Last: it changes what the components bring.
 import './app/app.css';
 import './app/print.css';
 
-const Notices = lazy(() => import('./app/Notices.tsx').then((module) => ({ default: module.Notices })));
+// Without them the pages are whole all the same.
+const Notices = lazy(() => loadPart(() => import('./app/Notices.tsx')).catch(() => ({ Notices: () => <></> })).then((module) => ({ default: module.Notices })));
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 // The name under which the package that keeps the page still behind a dialog (react-remove-scroll) looks for it.
 Object.assign(globalThis, { __webpack_nonce__: nonce });

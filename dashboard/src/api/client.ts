@@ -41,8 +41,8 @@ let csrfToken = '';
 type Gate = {
   /** Asks the person to prove who they are; false when they would not. */
   stepUp(): Promise<boolean>;
-  /** The session is over. */
-  signedOut(): void;
+  /** The session is over; `unsent`: and what somebody wrote did not arrive. */
+  signedOut(unsent: boolean): void;
 };
 let gate: Gate = { stepUp: async () => false, signedOut: () => undefined };
 
@@ -50,6 +50,11 @@ let gate: Gate = { stepUp: async () => false, signedOut: () => undefined };
 export function setGate(next: Gate): void {
   gate = next;
 }
+
+const declined = new WeakSet<Error>();
+
+/** The person was asked for a proof and left it: they know why nothing was done. */
+export const isDeclined = (error: unknown): boolean => error instanceof CallError && declined.has(error);
 
 const overCodes: readonly string[] = ['session_missing', 'session_expired', 'session_ended'];
 
@@ -59,8 +64,11 @@ export async function call<Name extends CallName>(name: Name, input: Input<Name>
     return await once(name, input);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.code === 'step_up_required' && (await gate.stepUp())) return once(name, input);
-    if (overCodes.includes(error.code) && name !== 'readSession') gate.signedOut();
+    if (error.code === 'step_up_required') {
+      if (await gate.stepUp()) return once(name, input);
+      declined.add(error);
+    }
+    if (overCodes.includes(error.code) && name !== 'readSession') gate.signedOut(calls[name][0] !== 'GET');
     throw error;
   }
 }
@@ -80,8 +88,11 @@ export async function download<Name extends CallName>(name: Name, input: Input<N
   const response = await send(name, input, accept);
   if (response.ok) return response.blob();
   const error = refused(response, parse(await response.text()));
-  if (error.code === 'step_up_required' && (await gate.stepUp())) return download(name, input, accept);
-  if (overCodes.includes(error.code)) gate.signedOut();
+  if (error.code === 'step_up_required') {
+    if (await gate.stepUp()) return download(name, input, accept);
+    declined.add(error);
+  }
+  if (overCodes.includes(error.code)) gate.signedOut(false);
   throw error;
 }
 
@@ -97,6 +108,15 @@ async function send<Name extends CallName>(name: Name, input: Input<Name>, accep
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new CallError(0, [], headers['requestId'] ?? null);
+  }
+}
+
+/** Would the browser get the dashboard if it loaded it anew now? */
+export async function pagesAnswer(): Promise<boolean> {
+  try {
+    return (await fetch('/dashboard/', { cache: 'no-store', signal: AbortSignal.timeout(5_000) })).ok;
+  } catch {
+    return false;
   }
 }
 

@@ -1,7 +1,7 @@
 /** The two ways a page calls: what it shows, and what a person does. */
 import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Answer, call, CallError, type CallName, type Input } from './client.ts';
+import { type Answer, call, CallError, type CallName, type Input, isDeclined } from './client.ts';
 
 export type ReadOptions<Name extends CallName> = {
   enabled?: boolean;
@@ -32,19 +32,46 @@ export function keyOf<Name extends CallName>(name: Name, input?: Input<Name>): Q
  */
 export function useAct<Name extends CallName>(name: Name, { refresh = [] }: { refresh?: readonly CallName[] } = {}) {
   const client = useQueryClient();
-  const intent = useRef<string | null>(null);
-  return useMutation<Answer<Name>, CallError, Input<Name>>({
-    mutationFn: async (input) => {
-      intent.current ??= crypto.randomUUID();
-      try {
-        const answer = await call(name, { ...input, requestId: intent.current });
-        intent.current = null;
-        return answer;
-      } catch (error) {
-        if (error instanceof CallError && error.status !== 0 && error.status < 500) intent.current = null;
-        throw error;
-      }
-    },
-    onSuccess: () => Promise.all(refresh.map((each) => client.invalidateQueries({ queryKey: [each] }))).then(() => undefined),
+  const left = useRef<{ thing: string; requestId: string } | null>(null);
+  return usePress<Answer<Name>, CallError, Input<Name>>(async (input) => {
+    // Another row of a list is another thing.
+    const thing = JSON.stringify([name, 'path' in input ? input.path : null]);
+    const requestId = left.current?.thing === thing ? left.current.requestId : crypto.randomUUID();
+    left.current = null;
+    const answer = await call(name, { ...input, requestId }).catch((error: unknown) => {
+      if (isOpen(error)) left.current = { thing, requestId };
+      throw error;
+    });
+    await Promise.all(refresh.map((each) => client.invalidateQueries({ queryKey: [each] })));
+    return answer;
   });
+}
+
+/** Does it leave open whether an earlier try with the same requestId did the thing? No answer does, and what is refused before a requestId is looked at. */
+function isOpen(error: unknown): boolean {
+  if (!(error instanceof CallError)) return true;
+  return error.status === 0 || error.status >= 500 || [401, 403, 429].includes(error.status) || error.code === 'request_in_progress';
+}
+
+/**
+ * A press. A button hears a task late that it waits, so that a second press passes: the same again gets the answer of the one that runs, and nothing
+ * is done twice. Leaving a proof that was asked for ends it without an error.
+ */
+export function usePress<Done, Failed extends Error, Given>(run: (given: Given) => Promise<Done>, onSuccess?: () => void) {
+  const running = useRef(new Map<string, Promise<Done>>());
+  const press = useMutation<Done, Failed, Given>({
+    mutationFn: (given) => {
+      const same = JSON.stringify(given) ?? '';
+      const before = running.current.get(same);
+      if (before !== undefined) return before;
+      const begun = run(given).finally(() => running.current.delete(same));
+      running.current.set(same, begun);
+      return begun;
+    },
+    onSuccess,
+    onError: (error) => {
+      if (isDeclined(error)) press.reset();
+    },
+  });
+  return press;
 }

@@ -12,6 +12,7 @@ import { environmentOf, lastEnvironment, rememberEnvironment } from './environme
 import { Finder } from './Finder.tsx';
 import { useFocusKept } from './focus.ts';
 import { useSignOut, useSwitchEnvironment } from './moves.ts';
+import { NotReached, noteHeight, useNotReachedSince } from './NotReached.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { useSession } from './session.ts';
 
@@ -22,11 +23,12 @@ export function Shell() {
   const entries = useEntries(environment);
   useEffect(() => rememberEnvironment(environment), [environment]);
   useEffect(close, [path, close]);
+  const notReachedSince = useNotReachedSince();
   useFocusKept();
   // The side may be longer than the window.
   useEffect(scrollToCurrent, [path, entries]);
   return (
-    <AppShell header={{ height: 59 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }} padding="md">
+    <AppShell header={{ height: 59 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }} footer={{ height: noteHeight, collapsed: notReachedSince === null }} padding="md">
       <AppShell.Header>
         <a className="skip" href="#main">Go to the page</a>
         {environment === 'live' && <div className="live-line" />}
@@ -46,6 +48,7 @@ export function Shell() {
         <ScrollArea><Navigation entries={entries} environment={environment} path={path} /></ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}><PrintHead environment={environmentOf(path)} /><Outlet /></AppShell.Main>
+      <AppShell.Footer className="no-print"><NotReached since={notReachedSince} /></AppShell.Footer>
     </AppShell>
   );
 }

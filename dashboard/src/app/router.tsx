@@ -15,6 +15,7 @@ import { settingsRoutes } from '@/pages/settings/routes.tsx';
 import { transfersRoutes } from '@/pages/transfers/routes.tsx';
 import { webhooksRoutes } from '@/pages/webhooks/routes.tsx';
 import { lastEnvironment } from './environment.ts';
+import { Failed } from './Failed.tsx';
 import { queryClient } from './query-client.ts';
 import { environmentRoute, framedRoute, rootRoute } from './roots.tsx';
 
@@ -32,10 +33,14 @@ const routeTree = rootRoute.addChildren([
   framedRoute.addChildren([...settingsRoutes, ...operatorRoutes, environmentRoute.addChildren([...homeRoutes, ...customersRoutes, ...kycRoutes, ...webhooksRoutes, ...eventsRoutes, ...developersRoutes, ...sandboxRoutes, ...transfersRoutes, ...accountsRoutes, ...reviewsRoutes, ...bulkRoutes])]),
 ]);
 
-export const router = createRouter({ routeTree, basepath: '/dashboard', context: { queryClient }, defaultPreload: 'intent', defaultPendingMs: 150, scrollRestoration: true });
+export const router = createRouter({ routeTree, basepath: '/dashboard', context: { queryClient }, defaultPreload: 'intent', defaultPendingMs: 150, defaultErrorComponent: Failed, scrollRestoration: true });
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** On the sign-in page: the session that somebody was at work in is over, as a call that sent something heard, or one that read. */
+    sessionOver?: 'unsent' | 'read';
   }
 }

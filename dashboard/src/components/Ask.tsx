@@ -1,7 +1,8 @@
 /** Asks before something is done that cannot be taken back, and says what will happen. Stays open while it is refused. */
-import { Button, Group, type MantineColor, Modal, Stack } from '@mantine/core';
+import { Button, Group, type MantineColor, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { ErrorNote } from './ErrorNote.tsx';
+import { StayingModal } from './StayingModal.tsx';
 
 type Props = { opened: boolean; title: string; /** What the button does: a verb. */ confirm: string; color?: MantineColor; size?: 'md' | 'lg'; busy: boolean; error: unknown; disabled?: boolean; onClose(): void; onConfirm(): void; children: ReactNode };
 
@@ -11,7 +12,7 @@ export function Ask({ opened, title, confirm, color = 'teller', size = 'md', bus
     onConfirm();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={size} centered>
+    <StayingModal opened={opened} onClose={onClose} title={title} size={size} centered>
       <form onSubmit={submit}>
         <Stack gap="sm">
           {children}
@@ -22,6 +23,6 @@ export function Ask({ opened, title, confirm, color = 'teller', size = 'md', bus
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </StayingModal>
   );
 }

@@ -2,7 +2,7 @@
 import { Button, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { type CallName, download, type Input } from '@/api/client.ts';
+import { type CallName, download, type Input, isDeclined } from '@/api/client.ts';
 import { saveFile } from '@/lib/save.ts';
 import { ErrorNote } from './ErrorNote.tsx';
 
@@ -17,7 +17,7 @@ export function DownloadButton<Name extends CallName>({ name, input, accept, fil
     try {
       saveFile(await download(name, input, accept), file);
     } catch (failure) {
-      setError(failure);
+      if (!isDeclined(failure)) setError(failure);
     } finally {
       setBusy(false);
     }

@@ -3,9 +3,10 @@ import { Badge, Code, Group, type MantineColor, Text, Tooltip } from '@mantine/c
 import { exactMoment, moment, naira, straight, words } from '@/lib/format.ts';
 import { CopyIcon } from './CopyIcon.tsx';
 
-export function Moment({ at }: { at: string | null | undefined }) {
+/** `text`: what stands there instead of day and time. */
+export function Moment({ at, text }: { at: string | null | undefined; text?: string }) {
   if (at === null || at === undefined) return <Text span c="dimmed" inherit>Never</Text>;
-  return <Tooltip label={exactMoment(at)} events={{ hover: true, focus: true, touch: true }}><time dateTime={at} title={exactMoment(at)}>{moment(at)}</time></Tooltip>;
+  return <Tooltip label={exactMoment(at)} events={{ hover: true, focus: true, touch: true }}><time dateTime={at} title={exactMoment(at)}>{text ?? moment(at)}</time></Tooltip>;
 }
 
 export function Money({ amount, fw }: { amount: number | string; fw?: number }) {

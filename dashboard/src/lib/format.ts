@@ -15,6 +15,7 @@ const countFormat = new Intl.NumberFormat('en-NG');
 const momentFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 const instantFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const exactFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'full', timeStyle: 'medium' });
+const clockFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' });
 const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'short', year: 'numeric' });
 
 export const count = (value: number): string => countFormat.format(value);
@@ -22,6 +23,8 @@ export const moment = (iso: string): string => momentFormat.format(new Date(iso)
 export const day = (iso: string): string => dayFormat.format(new Date(iso));
 /** Where a minute is too long. */
 export const second = (iso: string): string => instantFormat.format(new Date(iso));
+/** The time of day alone where it is today's. */
+export const clockTime = (iso: string): string => (day(iso) === day(new Date().toISOString()) ? clockFormat.format(new Date(iso)) : moment(iso));
 /** To the millisecond: for what happens within a second. */
 export const instant = (iso: string): string => `${instantFormat.format(new Date(iso))}.${iso.slice(20, 23)}`;
 /** For the hover: Lagos to the second, and UTC to the millisecond. */

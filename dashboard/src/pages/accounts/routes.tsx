@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '@/app/parts.ts';
 import { environmentRoute } from '@/app/roots.tsx';
 import { readAccountSearch, readAccountsSearch } from './search.ts';
 
@@ -6,14 +7,14 @@ export const accountsRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'accounts',
   validateSearch: readAccountsSearch,
-  component: lazyRouteComponent(() => import('./AccountsPage.tsx'), 'AccountsPage'),
+  component: lazyPage(() => import('./AccountsPage.tsx'), 'AccountsPage'),
 });
 
 export const accountRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'accounts/$accountNumber',
   validateSearch: readAccountSearch,
-  component: lazyRouteComponent(() => import('./AccountPage.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('./AccountPage.tsx'), 'AccountPage'),
 });
 
 export const accountsRoutes = [accountsRoute, accountRoute] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '@/app/parts.ts';
 import { environmentRoute } from '@/app/roots.tsx';
 import { readPageNumber } from '@/lib/search.ts';
 
@@ -6,20 +7,20 @@ export const batchesRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'bulk',
   validateSearch: readPageNumber,
-  component: lazyRouteComponent(() => import('./BatchesPage.tsx'), 'BatchesPage'),
+  component: lazyPage(() => import('./BatchesPage.tsx'), 'BatchesPage'),
 });
 
 export const newBatchRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'bulk/new',
-  component: lazyRouteComponent(() => import('./NewBatchPage.tsx'), 'NewBatchPage'),
+  component: lazyPage(() => import('./NewBatchPage.tsx'), 'NewBatchPage'),
 });
 
 export const batchRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'bulk/$batchId',
   validateSearch: readPageNumber,
-  component: lazyRouteComponent(() => import('./BatchPage.tsx'), 'BatchPage'),
+  component: lazyPage(() => import('./BatchPage.tsx'), 'BatchPage'),
 });
 
 export const bulkRoutes = [batchesRoute, newBatchRoute, batchRoute] as const;

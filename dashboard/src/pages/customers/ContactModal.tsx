@@ -1,15 +1,16 @@
 /** Changes what may be changed: how the customer is reached. What the registry confirmed is locked. */
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { fieldErrors } from '@/api/field-errors.ts';
 import { useAct } from '@/api/hooks.ts';
 import { useEnvironment } from '@/app/roots.tsx';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
+import { StayingModal } from '@/components/StayingModal.tsx';
 import { AddressFields } from './PersonFields.tsx';
 import type { Customer } from './customer.tsx';
 
 export function ContactModal({ customer, opened, onClose }: { customer: Customer; opened: boolean; onClose(): void }) {
-  return <Modal opened={opened} onClose={onClose} title="Change contact and address" size="lg" centered>{opened && <ContactForm customer={customer} onClose={onClose} />}</Modal>;
+  return <StayingModal opened={opened} onClose={onClose} title="Change contact and address" size="lg" centered>{opened && <ContactForm customer={customer} onClose={onClose} />}</StayingModal>;
 }
 
 function ContactForm({ customer, onClose }: { customer: Customer; onClose(): void }) {

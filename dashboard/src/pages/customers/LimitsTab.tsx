@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Progress, SimpleGrid, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, NumberInput, Progress, SimpleGrid, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useMay } from '@/app/session.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { Card } from '@/components/page.tsx';
 import { Moment } from '@/components/values.tsx';
+import { StayingModal } from '@/components/StayingModal.tsx';
 import { count, naira } from '@/lib/format.ts';
 
 type Limits = Data<'getLimits'>;
@@ -34,7 +35,7 @@ export function LimitsTab({ customerId }: { customerId: string }) {
         {maxBalance !== null && <div><Text size="sm" fw={600}>Highest balance</Text><Text size="sm">{naira(maxBalance)}</Text>{balance?.raisedBy != null && <Text size="xs" c="dimmed">What raises it: {balance.raisedBy}</Text>}</div>}
       </SimpleGrid>
       <Text size="xs" c="dimmed" mt="md">Policy of {policy}. A day ends at midnight in Lagos.</Text>
-      <Modal opened={editing} onClose={() => setEditing(false)} title="Set own limits" centered>{editing && <OwnLimits customerId={customerId} limits={limits} onClose={() => setEditing(false)} />}</Modal>
+      <StayingModal opened={editing} onClose={() => setEditing(false)} title="Set own limits" centered>{editing && <OwnLimits customerId={customerId} limits={limits} onClose={() => setEditing(false)} />}</StayingModal>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 /** Directors and shareholders of a company, and those it had before. */
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { AskModal } from '@/components/AskModal.tsx';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { Card, type Column, Empty, List } from '@/components/page.tsx';
 import { Moment } from '@/components/values.tsx';
+import { StayingModal } from '@/components/StayingModal.tsx';
 import { straight, words } from '@/lib/format.ts';
 import { calendarDay, type Customer, isErased } from './customer.tsx';
 import { filled, PersonFields } from './PersonFields.tsx';
@@ -43,7 +44,7 @@ export function PeopleTab({ customer }: { customer: Customer }) {
       {list('director', data?.data.directors, personColumns)}
       {list('shareholder', data?.data.shareholders, [...personColumns, { header: 'Share', align: 'right', cell: ({ percentShareholder }) => `${percentShareholder ?? ''} %` }])}
       {data !== undefined && data.data.former.length > 0 && <Card title="Former"><List label="Former people" columns={formerColumns} rows={data.data.former} rowKey={({ personId, role }) => personId + role} error={null} empty={null} /></Card>}
-      <Modal opened={adding !== null} onClose={() => setAdding(null)} title={`Add a ${adding ?? ''}`} size="lg" centered>{adding !== null && <AddPerson customerId={customerId} role={adding} onClose={() => setAdding(null)} />}</Modal>
+      <StayingModal opened={adding !== null} onClose={() => setAdding(null)} title={`Add a ${adding ?? ''}`} size="lg" centered>{adding !== null && <AddPerson customerId={customerId} role={adding} onClose={() => setAdding(null)} />}</StayingModal>
       <RemovePerson customerId={customerId} person={leaving} onClose={() => setLeaving(null)} />
     </Stack>
   );

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '@/app/parts.ts';
 import { environmentRoute } from '@/app/roots.tsx';
 import { readPageNumber, readTexts } from '@/lib/search.ts';
 
@@ -23,14 +24,14 @@ export const customersRoute = createRoute({
       ...(tier === undefined ? {} : { tier }), ...(status === undefined ? {} : { status }), ...(kind === undefined ? {} : { kind }),
     };
   },
-  component: lazyRouteComponent(() => import('./CustomersPage.tsx'), 'CustomersPage'),
+  component: lazyPage(() => import('./CustomersPage.tsx'), 'CustomersPage'),
 });
 
 export const newCustomerRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'customers/new',
   validateSearch: (search): { kind?: 'BUSINESS' } => (search['kind'] === 'BUSINESS' ? { kind: 'BUSINESS' } : {}),
-  component: lazyRouteComponent(() => import('./NewCustomerPage.tsx'), 'NewCustomerPage'),
+  component: lazyPage(() => import('./NewCustomerPage.tsx'), 'NewCustomerPage'),
 });
 
 export const customerTabs = ['people', 'accounts', 'checks', 'transfers', 'beneficiaries', 'limits', 'history'] as const;
@@ -44,7 +45,7 @@ export const customerRoute = createRoute({
     const tab = oneOf(customerTabs, search['tab']);
     return { ...readPageNumber(search), ...(tab === undefined ? {} : { tab }) };
   },
-  component: lazyRouteComponent(() => import('./CustomerPage.tsx'), 'CustomerPage'),
+  component: lazyPage(() => import('./CustomerPage.tsx'), 'CustomerPage'),
 });
 
 export const customersRoutes = [customersRoute, newCustomerRoute, customerRoute] as const;

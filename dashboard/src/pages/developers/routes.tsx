@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '@/app/parts.ts';
 import { environmentRoute } from '@/app/roots.tsx';
 import { readTexts } from '@/lib/search.ts';
 
@@ -8,13 +9,13 @@ export const apiLogRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'api-log',
   validateSearch: (search): Search => ({ ...readTexts(search, ['requestId', 'operation', 'credentialId']), ...(search['outcome'] === 'refused' || search['outcome'] === 'answered' ? { outcome: search['outcome'] } : {}) }),
-  component: lazyRouteComponent(() => import('./ApiLogPage.tsx'), 'ApiLogPage'),
+  component: lazyPage(() => import('./ApiLogPage.tsx'), 'ApiLogPage'),
 });
 
 export const apiCallRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'api-log/$callId',
-  component: lazyRouteComponent(() => import('./ApiCallPage.tsx'), 'ApiCallPage'),
+  component: lazyPage(() => import('./ApiCallPage.tsx'), 'ApiCallPage'),
 });
 
 export const developersRoutes = [apiLogRoute, apiCallRoute] as const;

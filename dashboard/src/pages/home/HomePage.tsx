@@ -2,6 +2,7 @@ import { Grid, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mant
 import { lazy, Suspense } from 'react';
 import type { Data } from '@/api/client.ts';
 import { useRead } from '@/api/hooks.ts';
+import { loadPart } from '@/app/parts.ts';
 import { useEnvironment } from '@/app/roots.tsx';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { Card, Page } from '@/components/page.tsx';
@@ -20,7 +21,7 @@ const refreshMs = 60_000;
 const pictureHeight = 240;
 
 // What draws them is as large as half of the frame, and comes after the figures.
-const charts = () => import('./charts.tsx');
+const charts = () => loadPart(() => import('./charts.tsx'));
 const ValueByDay = lazy(() => charts().then((module) => ({ default: module.ValueByDay })));
 const TransfersByDay = lazy(() => charts().then((module) => ({ default: module.TransfersByDay })));
 const TimesByDay = lazy(() => charts().then((module) => ({ default: module.TimesByDay })));

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '@/app/parts.ts';
 import { environmentRoute } from '@/app/roots.tsx';
 
 const spans = [14, 30, 90] as const;
@@ -11,7 +12,7 @@ export const homeRoute = createRoute({
     const days = spans.find((each) => each === Number(search['days']));
     return days === undefined ? {} : { days };
   },
-  component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
+  component: lazyPage(() => import('./HomePage.tsx'), 'HomePage'),
 });
 
 export const homeRoutes = [homeRoute] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '@/app/parts.ts';
 import { environmentRoute } from '@/app/roots.tsx';
 import { readPageNumber, readTexts } from '@/lib/search.ts';
 import { type Check, checkKinds, outcomes } from './words.ts';
@@ -20,20 +21,20 @@ export const checksRoute = createRoute({
     ...readPageNumber(search), ...readTexts(search, ['from', 'to']),
     ...(isKind(search['kind']) ? { kind: search['kind'] } : {}), ...(isOutcome(search['outcome']) ? { outcome: search['outcome'] } : {}),
   }),
-  component: lazyRouteComponent(() => import('./ChecksPage.tsx'), 'ChecksPage'),
+  component: lazyPage(() => import('./ChecksPage.tsx'), 'ChecksPage'),
 });
 
 export const checkRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'kyc/checks/$checkId',
-  component: lazyRouteComponent(() => import('./CheckPage.tsx'), 'CheckPage'),
+  component: lazyPage(() => import('./CheckPage.tsx'), 'CheckPage'),
 });
 
 export const reviewsRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'identity-reviews',
   validateSearch: (search): { check?: string } => readTexts(search, ['check']),
-  component: lazyRouteComponent(() => import('./ReviewsPage.tsx'), 'ReviewsPage'),
+  component: lazyPage(() => import('./ReviewsPage.tsx'), 'ReviewsPage'),
 });
 
 export const kycRoutes = [checksRoute, checkRoute, reviewsRoute] as const;

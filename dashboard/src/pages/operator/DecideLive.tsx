@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '@/api/hooks.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
+import { StayingModal } from '@/components/StayingModal.tsx';
 
 type DecideLiveProps = { organizationId: string; name: string; approved: boolean; onClose(): void };
 
@@ -10,7 +11,7 @@ export function DecideLive({ organizationId, name, approved, onClose }: DecideLi
   const [reason, setReason] = useState('');
   const act = useAct(approved ? 'withdrawOrganization' : 'approveOrganization', { refresh: ['readOrganization', 'listOrganizations'] });
   return (
-    <Modal opened onClose={onClose} title={approved ? `Withdraw the approval of ${name}` : `Approve ${name} for live`} centered>
+    <StayingModal opened onClose={onClose} title={approved ? `Withdraw the approval of ${name}` : `Approve ${name} for live`} centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -31,6 +32,6 @@ export function DecideLive({ organizationId, name, approved, onClose }: DecideLi
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </StayingModal>
   );
 }

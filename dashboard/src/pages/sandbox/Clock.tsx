@@ -1,11 +1,12 @@
 /** The sandbox's clock jumps ahead. */
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { IconPlayerSkipForward } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct } from '@/api/hooks.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { Card } from '@/components/page.tsx';
+import { StayingModal } from '@/components/StayingModal.tsx';
 import { count, exactMoment } from '@/lib/format.ts';
 
 const jumps = [
@@ -29,12 +30,12 @@ export function Clock() {
         {move.data !== undefined && <Alert color="teller" title={`It is now ${exactMoment(move.data.data.now)}`}>{count(move.data.data.offsetSeconds)} seconds ahead of the world in all.</Alert>}
         <Group><Button leftSection={<IconPlayerSkipForward size={16} />} onClick={() => setAsking(true)} disabled={seconds < 1}>Move the clock</Button></Group>
       </Stack>
-      <Modal opened={asking} onClose={() => setAsking(false)} title="Move the clock forward">
+      <StayingModal opened={asking} onClose={() => setAsking(false)} title="Move the clock forward">
         <Stack>
           <Text size="sm">The clock of your organization&apos;s sandbox goes {count(seconds)} seconds ahead, for everybody who works in it. There is no way back.</Text>
           <Group justify="flex-end"><Button variant="default" onClick={() => setAsking(false)}>Leave it</Button><Button loading={move.isPending} onClick={go}>Move it</Button></Group>
         </Stack>
-      </Modal>
+      </StayingModal>
     </Card>
   );
 }

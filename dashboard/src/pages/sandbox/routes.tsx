@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '@/app/parts.ts';
 import { environmentRoute } from '@/app/roots.tsx';
 import { readPageNumber, readTexts } from '@/lib/search.ts';
 
@@ -10,7 +11,7 @@ export const sandboxRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'sandbox',
   validateSearch: (search): { tool?: Tool; account?: string; page?: number } => ({ ...readTexts(search, ['account']), ...readPageNumber(search), ...(isTool(search['tool']) && search['tool'] !== 'messages' ? { tool: search['tool'] } : {}) }),
-  component: lazyRouteComponent(() => import('./SandboxPage.tsx'), 'SandboxPage'),
+  component: lazyPage(() => import('./SandboxPage.tsx'), 'SandboxPage'),
 });
 
 /** What was made so far stands in the address, so that the way can be gone on later, or elsewhere. */
@@ -18,7 +19,7 @@ export const firstTransferRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'first-transfer',
   validateSearch: (search): { customer?: string; account?: string; transaction?: string } => readTexts(search, ['customer', 'account', 'transaction']),
-  component: lazyRouteComponent(() => import('./FirstTransferPage.tsx'), 'FirstTransferPage'),
+  component: lazyPage(() => import('./FirstTransferPage.tsx'), 'FirstTransferPage'),
 });
 
 export const sandboxRoutes = [sandboxRoute, firstTransferRoute] as const;

@@ -1,6 +1,8 @@
 /** The frame of pages before somebody is signed in. */
-import { Box, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { IconClockOff } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { straight } from '@/lib/format.ts';
 
@@ -15,9 +17,21 @@ export function Outside({ title, lead, children }: { title: string; lead?: React
         <Box className="card" p="lg">
           <Title order={1} mb={lead === undefined ? 'md' : 4}>{plain}</Title>
           {lead !== undefined && <Text c="dimmed" mb="md" size="sm">{lead}</Text>}
+          <SessionOver />
           {children}
         </Box>
       </Stack>
     </Center>
+  );
+}
+
+/** Why whoever was at work is asked to sign in. */
+function SessionOver() {
+  const over = useRouterState({ select: (state) => state.location.state.sessionOver });
+  if (over === undefined) return null;
+  return (
+    <Alert color="yellow" mb="md" icon={<IconClockOff aria-hidden />} title="Your session is over">
+      {over === 'unsent' ? 'What you had written was not sent.' : 'What you had written and not sent is gone.'} Sign in, and you are back on the page.
+    </Alert>
   );
 }

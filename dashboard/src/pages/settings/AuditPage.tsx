@@ -1,8 +1,7 @@
 import { Button, Code, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { type Data, download } from '@/api/client.ts';
-import { useRead } from '@/api/hooks.ts';
+import { usePress, useRead } from '@/api/hooks.ts';
 import { useMay } from '@/app/session.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
 import { Card, type Column, Empty, List, Page } from '@/components/page.tsx';
@@ -21,7 +20,7 @@ export function AuditPage() {
   const navigate = auditRoute.useNavigate();
   const { data, error, refetch } = useRead('listAudit', { query: { page: String(page), pageSize: String(pageSize), environment: section, ...asked } }, { keep: true });
   const names = useNames();
-  const file = useMutation({ mutationFn: () => download('listAudit', { query: { page: '1', pageSize: '1', environment: section, ...asked } }, 'text/csv'), onSuccess: (csv) => saveFile(csv, `audit-${section}.csv`) });
+  const file = usePress<void, Error, void>(async () => saveFile(await download('listAudit', { query: { page: '1', pageSize: '1', environment: section, ...asked } }, 'text/csv'), `audit-${section}.csv`));
   const searched = Object.keys(asked).length > 0;
   const inSection = section === 'test' ? { in: 'test' as const } : {};
   return (

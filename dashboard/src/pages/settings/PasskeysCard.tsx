@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Data } from '@/api/client.ts';
-import { useAct, useRead } from '@/api/hooks.ts';
+import { useAct, usePress, useRead } from '@/api/hooks.ts';
 import { FormModal } from '@/components/FormModal.tsx';
 import { Card, type Column, Empty, List } from '@/components/page.tsx';
 import { PasskeyNote } from '@/components/PasskeyNote.tsx';
@@ -49,13 +48,10 @@ function Add({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('');
   const begin = useAct('beginPasskeyEnrolment');
   const enrol = useAct('enrolPasskey', { refresh: ['listPasskeys', 'readSession'] });
-  const { mutate, error, isPending } = useMutation<unknown, Error>({
-    mutationFn: async () => {
-      const { data } = await begin.mutateAsync({});
-      return enrol.mutateAsync({ body: { name, response: await makePasskey(data.options) } });
-    },
-    onSuccess: onClose,
-  });
+  const { mutate, error, isPending } = usePress<unknown, Error, void>(async () => {
+    const { data } = await begin.mutateAsync({});
+    return enrol.mutateAsync({ body: { name, response: await makePasskey(data.options) } });
+  }, onClose);
   return (
     <FormModal title="Add a passkey" action="Make it" busy={isPending} error={null} onClose={onClose} onSubmit={() => mutate()}>
       <Text size="sm">Your browser asks you next. It may keep the key on this device, on your phone, or on a security key.</Text>

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '@/app/parts.ts';
 import { environmentRoute } from '@/app/roots.tsx';
 import { readTransferSearch } from './search.ts';
 
@@ -6,13 +7,13 @@ export const transfersRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'transfers',
   validateSearch: readTransferSearch,
-  component: lazyRouteComponent(() => import('./TransfersPage.tsx'), 'TransfersPage'),
+  component: lazyPage(() => import('./TransfersPage.tsx'), 'TransfersPage'),
 });
 
 export const transferRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'transfers/$transactionId',
-  component: lazyRouteComponent(() => import('./TransferPage.tsx'), 'TransferPage'),
+  component: lazyPage(() => import('./TransferPage.tsx'), 'TransferPage'),
 });
 
 export const transfersRoutes = [transfersRoute, transferRoute] as const;

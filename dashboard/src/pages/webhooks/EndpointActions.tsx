@@ -1,11 +1,12 @@
 /** What is done to one webhook: pause and resume, edit, replace its secret, delete. */
-import { Button, Group, Menu, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, NumberInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDots, IconEdit, IconKey, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEnvironment } from '@/app/roots.tsx';
 import { useAct } from '@/api/hooks.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
+import { StayingModal } from '@/components/StayingModal.tsx';
 import { EndpointForm } from './EndpointForm.tsx';
 import { webhookRoute } from './routes.tsx';
 import { SecretModal, type Shown } from './SecretModal.tsx';
@@ -41,10 +42,10 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setOpened('delete')}>Delete</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={opened === 'edit'} onClose={close} title="Edit the webhook" size="lg">
+      <StayingModal opened={opened === 'edit'} onClose={close} title="Edit the webhook" size="lg">
         <EndpointForm webhook={webhook} submitLabel="Save" busy={update.isPending} error={update.error} onCancel={close}
           onSubmit={({ url, events, filter, description }) => update.mutate({ path, body: { url, events, filter: filter ?? null, description: description ?? null } }, { onSuccess: close })} />
-      </Modal>
+      </StayingModal>
       <Rotate webhook={webhook} opened={opened === 'rotate'} onClose={close} />
       <Activate webhook={webhook} opened={opened === 'activate'} onClose={close} />
       <Delete webhook={webhook} opened={opened === 'delete'} onClose={close} />
@@ -61,7 +62,7 @@ function Rotate({ webhook, opened, onClose }: Part) {
   const [shown, setShown] = useState<Shown | null>(null);
   return (
     <>
-      <Modal opened={opened} onClose={onClose} title="Replace the secret">
+      <StayingModal opened={opened} onClose={onClose} title="Replace the secret">
         <Stack>
           <Text size="sm">A new secret is made and shown once. During the overlap webhook-signature carries a signature of each secret, so that you can change your receivers one after the other. X-Service-Signature stays with the old one until it ends.</Text>
           <NumberInput label="Overlap in hours" description="0 to 72. With 0 the old secret ends now: for one that leaked." min={0} max={72} allowDecimal={false} value={hours} onChange={(value) => setHours(Number(value))} />
@@ -74,7 +75,7 @@ function Rotate({ webhook, opened, onClose }: Part) {
             } })}>Make a new secret</Button>
           </Group>
         </Stack>
-      </Modal>
+      </StayingModal>
       <SecretModal shown={shown} onClose={() => setShown(null)}>{hours === 0 ? 'The old secret signs nothing any more.' : `Both secrets sign for ${hours} hours.`}</SecretModal>
     </>
   );
@@ -84,13 +85,13 @@ function Activate({ webhook, opened, onClose }: Part) {
   const environment = useEnvironment();
   const activate = useAct('activateWebhookSecret', { refresh: reads });
   return (
-    <Modal opened={opened} onClose={onClose} title="Let the new secret sign alone">
+    <StayingModal opened={opened} onClose={onClose} title="Let the new secret sign alone">
       <Stack>
         <Text size="sm">From now on only the new secret signs. A receiver that still has the old one refuses everything.</Text>
         {activate.error !== null && <ErrorNote error={activate.error} />}
         <Group justify="flex-end"><Button variant="default" onClick={onClose}>Leave it</Button><Button loading={activate.isPending} onClick={() => activate.mutate({ path: { environment, id: webhook.id } }, { onSuccess: onClose })}>End the old secret</Button></Group>
       </Stack>
-    </Modal>
+    </StayingModal>
   );
 }
 
@@ -99,12 +100,12 @@ function Delete({ webhook, opened, onClose }: Part) {
   const navigate = webhookRoute.useNavigate();
   const remove = useAct('deleteWebhook', { refresh: ['listWebhooks'] });
   return (
-    <Modal opened={opened} onClose={onClose} title="Delete the webhook">
+    <StayingModal opened={opened} onClose={onClose} title="Delete the webhook">
       <Stack>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{webhook.url} is told nothing more. What waits for it is dropped, and its deliveries are no longer shown. This cannot be undone; to stop it for a while, pause it.</Text>
         {remove.error !== null && <ErrorNote error={remove.error} />}
         <Group justify="flex-end"><Button variant="default" onClick={onClose}>Leave it</Button><Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ path: { environment, id: webhook.id } }, { onSuccess: () => void navigate({ to: '/$environment/webhooks', params: { environment }, search: {} }) })}>Delete it</Button></Group>
       </Stack>
-    </Modal>
+    </StayingModal>
   );
 }

@@ -1,10 +1,11 @@
 /** Sends many events again: what failed in a span of time, to this webhook, another, or an address of this replay alone. */
-import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useEnvironment } from '@/app/roots.tsx';
 import type { Input } from '@/api/client.ts';
 import { useAct, useRead } from '@/api/hooks.ts';
 import { ErrorNote } from '@/components/ErrorNote.tsx';
+import { StayingModal } from '@/components/StayingModal.tsx';
 import { count } from '@/lib/format.ts';
 import { KindsInput } from './kinds.tsx';
 import { waitOf, type Webhook } from './states.tsx';
@@ -37,7 +38,7 @@ export function Replay({ webhook, opened, onClose }: { webhook: Webhook; opened:
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title="Send many again" size="lg">
+    <StayingModal opened={opened} onClose={close} title="Send many again" size="lg">
       <form onSubmit={(event) => {
         event.preventDefault();
         send(inLagos(from));
@@ -64,6 +65,6 @@ export function Replay({ webhook, opened, onClose }: { webhook: Webhook; opened:
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </StayingModal>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconStethoscope } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useEnvironment } from '@/app/roots.tsx';
 import { useAct, useRead } from '@/api/hooks.ts';
 import { Card, type Column, Empty, List, Page } from '@/components/page.tsx';
 import { Moment } from '@/components/values.tsx';
+import { StayingModal } from '@/components/StayingModal.tsx';
 import { EndpointForm } from './EndpointForm.tsx';
 import { webhooksRoute } from './routes.tsx';
 import { SecretModal, type Shown } from './SecretModal.tsx';
@@ -47,13 +48,13 @@ export function WebhooksPage() {
         <List label="Webhooks" columns={columns} rows={data?.data} rowKey={({ id }) => id} error={error} onRetry={() => void refetch()}
           empty={<Empty title="No webhook yet" action={<Group>{addButton}</Group>}>Add the address of your server, choose what it should hear of, and send it a test. No public address yet? <Text span ff="monospace" size="sm">openteller listen</Text> brings events to your own machine.</Empty>} />
       </Card>
-      <Modal opened={add} onClose={close} title="Add a webhook" size="lg">
+      <StayingModal opened={add} onClose={close} title="Add a webhook" size="lg">
         <EndpointForm submitLabel="Add the webhook" busy={create.isPending} error={create.error} onCancel={close}
           onSubmit={(body) => create.mutate({ path: { environment }, body }, { onSuccess: ({ data: { id, url, secret } }) => {
             close();
             setShown({ id, url, secret });
           } })} />
-      </Modal>
+      </StayingModal>
       <SecretModal shown={shown} onClose={() => setShown(null)} />
     </Page>
   );

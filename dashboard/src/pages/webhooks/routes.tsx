@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '@/app/parts.ts';
 import { environmentRoute } from '@/app/roots.tsx';
 import { readPageNumber, readTexts } from '@/lib/search.ts';
 
@@ -14,7 +15,7 @@ export const webhooksRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'webhooks',
   validateSearch: (search): { add?: true } => (search['add'] === true ? { add: true } : {}),
-  component: lazyRouteComponent(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
+  component: lazyPage(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
 });
 
 /** The pages beside one webhook's have steps that no webhook is named by. */
@@ -22,13 +23,13 @@ export const doctorRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'webhooks/signature-doctor',
   validateSearch: (search): { webhook?: string } => readTexts(search, ['webhook']),
-  component: lazyRouteComponent(() => import('./DoctorPage.tsx'), 'DoctorPage'),
+  component: lazyPage(() => import('./DoctorPage.tsx'), 'DoctorPage'),
 });
 
 export const deliveryRoute = createRoute({
   getParentRoute: () => environmentRoute,
   path: 'webhooks/deliveries/$deliveryId',
-  component: lazyRouteComponent(() => import('./DeliveryPage.tsx'), 'DeliveryPage'),
+  component: lazyPage(() => import('./DeliveryPage.tsx'), 'DeliveryPage'),
 });
 
 export const webhookRoute = createRoute({
@@ -38,7 +39,7 @@ export const webhookRoute = createRoute({
     const [tab, status] = [oneOf(search['tab'], webhookTabs), oneOf(search['status'], deliveryStates)];
     return { ...readPageNumber(search), ...(tab === undefined || tab === 'deliveries' ? {} : { tab }), ...(status === undefined ? {} : { status }) };
   },
-  component: lazyRouteComponent(() => import('./WebhookPage.tsx'), 'WebhookPage'),
+  component: lazyPage(() => import('./WebhookPage.tsx'), 'WebhookPage'),
 });
 
 export const webhooksRoutes = [webhooksRoute, doctorRoute, deliveryRoute, webhookRoute] as const;
