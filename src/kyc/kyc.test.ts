@@ -122,6 +122,12 @@ describe('POST /kyc/verify/document', () => {
     expect(await newestCheck()).toMatchObject({ kind: 'document_face', outcome: code });
   });
 
+  test('a document without a face is refused without a selfie too, as the reader does', async () => {
+    const refused = { status: 422, codes: ['no_face_detected'], fields: ['/docImage'] };
+    expect(await verify(passport, 'no_face')).toMatchObject(refused);
+    expect(await verify({ ...passport, documentNumber: 'A00000008' })).toMatchObject(refused);
+  });
+
   test('a licence with zeros is reserved too, and a header wins', async () => {
     expect((await verify({ docType: 'DR', docImage: picture, documentNumber: 'AAA00000AA02' })).codes).toEqual(['document_mismatch']);
     expect((await verify({ ...passport, documentNumber: 'A00000002' }, 'document_unreadable')).codes).toEqual(['document_unreadable']);

@@ -57,7 +57,7 @@ export async function verifyDocument(ctx: Context, request: RouteRequest<Documen
 async function askAround(ctx: Context, provider: IdentityProvider, question: DocumentQuestion, reference: { reference: string; scenario?: string }): Promise<Verdict | null> {
   if (ctx.config.documentReader === 'local' && provider.scenarios === undefined) return null;
   const answer = await askProvider((signal) => provider.readDocument({ ...question, ...reference }, signal));
-  return answer.outcome === 'unsupported' ? null : judgeDocument(answer);
+  return answer.outcome === 'unsupported' ? null : judgeDocument(answer, question.selfie !== undefined);
 }
 
 async function readHere(ctx: Context, question: DocumentQuestion): Promise<JudgedReading> {
