@@ -48,6 +48,15 @@ describe.each(routes)('POST $path', ({ path, kind, numbers, reserved }) => {
     expect(reply.codes).toEqual(['blocked']);
   });
 
+  test('an empty body is told every field it lacks, the birth date among them', async () => {
+    const preferred = kind === 'bvn_nin' ? '/dateOfBirth' : '/dob';
+    expect(new Set((await app.send(path, { body: {} })).fields)).toEqual(new Set([...Object.keys(numbers).map((name) => `/${name}`), '/firstName', '/lastName', preferred]));
+    const reply = await app.send(path, { body: { ...numbers, ...names, firstName: '', dob: '1990-02-30' } });
+    expect(new Set(reply.fields)).toEqual(new Set(['/firstName', '/dob']));
+    expect(new Set((await app.send(path, { body: { ...numbers, ...names, firstName: '', dob: '1990-01-15', dateOfBirth: '1990-01-16' } })).fields)).toEqual(new Set(['/firstName', '/dateOfBirth']));
+    expect((await app.send(path, { body: [] })).codes).toEqual(['invalid_field']);
+  });
+
   test('names every wrong field, and no value', async () => {
     const wrong = Object.fromEntries(Object.keys(numbers).map((name) => [name, '1234']));
     const reply = await app.send(path, { body: { ...wrong, firstName: '', lastName: '12', dob: '1990-01-15', colour: 'red' } });
@@ -145,8 +154,9 @@ describe('POST /kyc/verify/document', () => {
     expect(reply.json['message']).toMatch(message);
   });
 
-  test('names both pictures when both are bad', async () => {
+  test('names both pictures when both are bad, and the number beside them', async () => {
     expect((await verify({ ...passport, docImage: '!', selfieImage: '!' })).fields).toEqual(['/docImage', '/selfieImage']);
+    expect((await verify({ ...passport, documentNumber: '12', docImage: '!', selfieImage: '!' })).fields).toEqual(['/documentNumber', '/docImage', '/selfieImage']);
   });
 
   test('takes no other document, and no number of another form', async () => {
