@@ -118,7 +118,7 @@ describe('POST /kyc/verify/document', () => {
   const verify = (body: Record<string, unknown>, scenario?: string) => app.send('/kyc/verify/document', { body, ...(scenario === undefined ? {} : { scenario }) });
 
   test('passes a passport and a licence, alone and with a selfie', async () => {
-    expect((await verify(passport)).json).toEqual({ statusCode: '00', message: 'Document verified', data: {}, errors: [] });
+    expect((await verify(passport)).json).toEqual({ statusCode: '00', message: 'Document and number are consistent', data: {}, errors: [] });
     expect(await newestCheck()).toMatchObject({ kind: 'document', outcome: 'passed', fields: { documentNumber: true, face: null } });
     expect((await verify({ docType: 'DR', docImage: `data:image/png;base64,${picture}`, documentNumber: 'abc 00000 ab00', selfieImage: picture })).status).toBe(200);
     expect(await newestCheck()).toMatchObject({ kind: 'document_face', outcome: 'passed', fields: { documentNumber: true, face: true } });

@@ -45,7 +45,7 @@ export async function verifyDocument(ctx: Context, request: RouteRequest<Documen
       kind, subject: `${docType} ${documentNumber}`, customerId, named: customerId !== null, retryOf, ...judged, pictures: { document: image.bytes, ...(selfie === undefined ? {} : { selfie: selfie.bytes }) },
     });
     // A check for a person to decide names itself, so that the decision can be found.
-    return failureOf(judged.verdict, judged.verdict.outcome === 'review' ? { checkId } : {}) ?? success({}, { message: 'Document verified' });
+    return failureOf(judged.verdict, judged.verdict.outcome === 'review' ? { checkId } : {}) ?? success({}, { message: selfie === undefined ? 'Document and number are consistent' : 'Document, number and selfie are consistent' });
   });
   ctx.wake('webhook_delivery');
   return answer;
