@@ -6,7 +6,7 @@ import { refusalHints, hints } from './hints.ts';
 import { check, judgeDistance, judgeDocumentFace, judgeFaces, judgeMrz, judgePrinted, judgePrintedExpiry, judgeQuality, judgeSelfieFace, likenessOf, verdictOf } from './judge.ts';
 import { type Mrz, readMrz } from './mrz/read-mrz.ts';
 import { loadTemplates, type Template } from './mrz/templates.ts';
-import { pictureHashOf } from './picture-hash.ts';
+import { pageHashOf, selfieHashOf } from './picture-hash.ts';
 import { decodePicture, greyOf, type Picture, restrictDecoders, turned, widened, workingSide } from './picture.ts';
 import { findExpiry } from './printed/find-expiry.ts';
 import { matchNumber, type TextLine } from './printed/match-number.ts';
@@ -44,9 +44,7 @@ async function read(tools: Tools, question: DocumentQuestion & { today: Date }):
   const selfie = question.selfie === undefined ? null : await step('decode', () => decodePicture(question.selfie ?? new Uint8Array(), workingSide.selfie));
   if (typeof selfie === 'string') return refused('selfie', selfie);
 
-  const grey = greyOf(picture);
-  const pictureHash = await pictureHashOf(grey);
-  const checks: DocumentCheck[] = [judgeQuality(qualityOf(grey))];
+  const checks: DocumentCheck[] = [judgeQuality(qualityOf(greyOf(picture)))];
   const { page, lines, mrz } = question.docType === 'IP' ? await uprightPassport(tools, picture) : await uprightLicence(tools, picture);
   if (question.docType === 'IP') checks.push(...judgeMrz(mrz, question.documentNumber, question.today));
   const zoneHasIt = checks.some(({ id, status }) => id === 'number_in_mrz' && status === 'pass');
@@ -60,7 +58,7 @@ async function read(tools: Tools, question: DocumentQuestion & { today: Date }):
   checks.push(...(compared?.checks ?? []));
   return {
     outcome: 'read', verdict: verdictOf(checks), checks, score: compared?.score ?? null, engine,
-    likeness: { document: { face: onDocument?.vector ?? null, pictureHash }, selfie: compared?.likeness ?? null },
+    likeness: { document: { face: onDocument?.vector ?? null, pictureHash: await pageHashOf(greyOf(page), lines) }, selfie: compared?.likeness ?? null },
   };
 }
 
@@ -70,7 +68,7 @@ async function compareSelfie(tools: Tools, selfie: Picture, onDocument: Face | n
   return {
     checks: [check('selfie_readable', 'pass'), judgeSelfieFace(face), ...(distance === null ? [] : judgeFaces(distance))],
     score: distance === null ? null : likenessOf(distance),
-    likeness: { face: face?.vector ?? null, pictureHash: await pictureHashOf(greyOf(selfie)) },
+    likeness: { face: face?.vector ?? null, pictureHash: await selfieHashOf(greyOf(selfie)) },
   };
 }
 

@@ -30,7 +30,7 @@ export type DocumentEngine = Readonly<Record<string, string | number>>;
 
 /**
  * What duplicate alarms compare later. Biometric data: apart from the checks, never logged, never answered to a caller.
- * The vector has 128 numbers, compared by Euclidean distance; the hash is 16 hex digits, compared by differing bits.
+ * The vector has 128 numbers, compared by Euclidean distance; the hash names its kind and version, `p2:` for a page and `s2:` for a selfie, and is compared by differing bits with its own kind alone.
  */
 export type Likeness = { face: Float32Array | null; pictureHash: string };
 
