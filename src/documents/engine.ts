@@ -44,11 +44,12 @@ async function read(tools: Tools, question: DocumentQuestion & { today: Date }):
   const selfie = question.selfie === undefined ? null : await step('decode', () => decodePicture(question.selfie ?? new Uint8Array(), workingSide.selfie));
   if (typeof selfie === 'string') return refused('selfie', selfie);
 
-  const checks: DocumentCheck[] = [judgeQuality(qualityOf(greyOf(picture)))];
+  const quality = judgeQuality(qualityOf(greyOf(picture)));
+  const checks: DocumentCheck[] = [quality];
   const { page, lines, mrz } = question.docType === 'IP' ? await uprightPassport(tools, picture) : await uprightLicence(tools, picture);
-  if (question.docType === 'IP') checks.push(...judgeMrz(mrz, question.documentNumber, question.today));
-  const zoneHasIt = checks.some(({ id, status }) => id === 'number_in_mrz' && status === 'pass');
-  checks.push(judgePrinted(matchNumber(lines, question.documentNumber), lines.length, zoneHasIt));
+  if (question.docType === 'IP') checks.push(...judgeMrz(mrz, question.documentNumber, question.today, quality));
+  const zone = checks.find(({ id }) => id === 'number_in_mrz')?.status;
+  checks.push(judgePrinted(matchNumber(lines, question.documentNumber), lines.length, zone, quality));
 
   if (question.docType === 'DR') checks.push(judgePrintedExpiry(findExpiry(lines), question.today));
 

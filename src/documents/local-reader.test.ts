@@ -65,6 +65,17 @@ test('a licence without a face, and a selfie with two, are refused as that', asy
   expect(open(reading)).toEqual({ face_in_document: 'fail', face_in_selfie: 'fail' });
 }, slow);
 
+test.each([['dark', { light: 0.12 }, /too dark/], ['blurred beyond reading', { blur: 8 }, /blurred/]] as const)('a genuine document whose picture is %s is the picture\'s fault, never another number', async (_, conditions, hint) => {
+  for (const holder of [licence, passport]) {
+    const reading = await read({ image: await documentOf(holder, { conditions }) }, holder);
+    expect(open(reading)).toMatchObject({ image_readable: 'review' });
+    const number = reading.outcome === 'read' ? reading.checks.find(({ id }) => id === 'number_printed') : undefined;
+    expect(number?.status).not.toBe('fail');
+    if (number?.status === 'not_readable') expect(number.hint).toMatch(hint);
+    expect(reading).not.toMatchObject({ verdict: 'pass' });
+  }
+}, slow);
+
 test('a picture of nothing says so, without guessing at a number', async () => {
   const empty = await sharp({ create: { width: 1000, height: 700, channels: 3, background: '#888' } }).jpeg().toBuffer();
   expect(open(await read({ image: empty }))).toMatchObject({ mrz_present: 'fail', number_printed: 'not_readable', face_in_document: 'fail' });
