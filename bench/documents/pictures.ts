@@ -53,7 +53,7 @@ async function shotsOf(engine: Engine, docType: 'IP' | 'DR', holder: number, fac
   const taken: Shot[] = [];
   for (const [name, image] of pictures) {
     const reading = await engine.read({ docType, documentNumber: owner.number, image, today });
-    if (reading.outcome === 'read') taken.push({ docType, holder, name, picture: comparable(reading.likeness.document).picture });
+    if (reading.outcome === 'read' && reading.likeness !== null) taken.push({ docType, holder, name, picture: comparable(reading.likeness.document).picture });
   }
   return taken;
 }

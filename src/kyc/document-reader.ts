@@ -54,7 +54,8 @@ export type DocumentReading =
       /** 0 to 1: the likeness of the faces; null without a selfie, or where a face is missing. */
       score: number | null;
       engine: DocumentEngine;
-      likeness: { document: Likeness; selfie: Likeness | null };
+      /** Null where the selfie failed before the document was looked at. */
+      likeness: { document: Likeness; selfie: Likeness | null } | null;
     }
   | { outcome: 'refused'; picture: 'document' | 'selfie'; reason: PictureRefusal; hint: string }
   | Undecided;

@@ -20,7 +20,7 @@ const documents: DocumentReader = {
   ...reader,
   async read(question, signal) {
     const reading = await reader.read(question, signal);
-    return reading.outcome === 'read' ? { ...reading, likeness: { document: faceless(reading.likeness.document), selfie: null } } : reading;
+    return reading.outcome === 'read' && reading.likeness !== null ? { ...reading, likeness: { document: faceless(reading.likeness.document), selfie: null } } : reading;
   },
 };
 let app: TestApp;
