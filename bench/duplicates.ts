@@ -63,7 +63,7 @@ async function fill(tx: Tx, keys: TenantKeys, checks: number): Promise<void> {
 /** A face like nobody else's, and a picture like no other. */
 function unlike(): Likenesses {
   const face = Float32Array.from({ length: 128 }, () => random.next() * 2 - 1);
-  return { document: { face, pictureHash: Array.from({ length: 16 }, () => random.between(0, 15).toString(16)).join('') }, selfie: null };
+  return { document: { face, pictureHash: `p2:${Array.from({ length: 320 }, () => random.between(0, 15).toString(16)).join('')}` }, selfie: null };
 }
 
 async function measured(work: () => Promise<unknown>): Promise<Cost> {

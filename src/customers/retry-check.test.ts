@@ -42,6 +42,18 @@ describe('POST /kyc/checks/{checkId}/retry', () => {
     expect(app.asked()).toBe(asked);
   });
 
+  test('of two numbers, names the one that is another: that may be the NIN alone', async () => {
+    const [bvn, nin] = [freshNumber(), freshNumber()];
+    const body = { bvn, nin, firstName: 'Tunde', lastName: 'Adeyemi', dateOfBirth: '1990-01-15' };
+    expect((await app.send('/kyc/validate/bvn-nin', { body, scenario: 'name_mismatch' })).codes).toEqual(['name_mismatch']);
+    const { checkId } = await newest();
+    const asked = app.asked();
+    expect(await retry(checkId, { ...body, nin: freshNumber() })).toMatchObject({ status: 400, codes: ['invalid_field'], fields: ['/nin'] });
+    expect((await retry(checkId, { ...body, bvn: freshNumber() })).fields).toEqual(['/bvn']);
+    expect((await retry(checkId, { ...body, bvn: freshNumber(), nin: freshNumber() })).fields).toEqual([null]);
+    expect(app.asked()).toBe(asked);
+  });
+
   test('of two registries, one that had nothing against the same claims is not asked again; with other claims both are', async () => {
     const numbers = { bvn: freshNumber(), nin: `0000000000${5}` };
     const body = { ...numbers, firstName: 'Tunde', lastName: 'Adeyemi', dateOfBirth: '1990-01-15' };

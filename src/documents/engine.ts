@@ -6,7 +6,7 @@ import { refusalHints, hints } from './hints.ts';
 import { check, judgeDistance, judgeDocumentFace, judgeFaces, judgeMrz, judgePrinted, judgePrintedExpiry, judgeQuality, judgeSelfieFace, likenessOf, verdictOf } from './judge.ts';
 import { type Mrz, readMrz } from './mrz/read-mrz.ts';
 import { loadTemplates, type Template } from './mrz/templates.ts';
-import { pictureHashOf } from './picture-hash.ts';
+import { pageHashOf, selfieHashOf } from './picture-hash.ts';
 import { decodePicture, greyOf, type Picture, restrictDecoders, turned, widened, workingSide } from './picture.ts';
 import { findExpiry } from './printed/find-expiry.ts';
 import { matchNumber, type TextLine } from './printed/match-number.ts';
@@ -44,34 +44,31 @@ async function read(tools: Tools, question: DocumentQuestion & { today: Date }):
   const selfie = question.selfie === undefined ? null : await step('decode', () => decodePicture(question.selfie ?? new Uint8Array(), workingSide.selfie));
   if (typeof selfie === 'string') return refused('selfie', selfie);
 
-  const grey = greyOf(picture);
-  const pictureHash = await pictureHashOf(grey);
-  const checks: DocumentCheck[] = [judgeQuality(qualityOf(grey))];
+  const quality = judgeQuality(qualityOf(greyOf(picture)));
+  const live = selfie === null ? null : await step('selfie face', () => readSelfie(tools, selfie));
+  // Nothing that the document says mends a selfie without one face, and reading it takes four times as long.
+  if (live !== null && verdictOf(live.checks) === 'fail') return { outcome: 'read', verdict: 'fail', checks: [quality, ...live.checks], score: null, engine, likeness: null };
+
+  const checks: DocumentCheck[] = [quality];
   const { page, lines, mrz } = question.docType === 'IP' ? await uprightPassport(tools, picture) : await uprightLicence(tools, picture);
-  if (question.docType === 'IP') checks.push(...judgeMrz(mrz, question.documentNumber, question.today));
-  const zoneHasIt = checks.some(({ id, status }) => id === 'number_in_mrz' && status === 'pass');
-  checks.push(judgePrinted(matchNumber(lines, question.documentNumber), lines.length, zoneHasIt));
+  if (question.docType === 'IP') checks.push(...judgeMrz(mrz, question.documentNumber, question.today, quality));
+  const zone = checks.find(({ id }) => id === 'number_in_mrz')?.status;
+  checks.push(judgePrinted(matchNumber(lines, question.documentNumber), lines.length, zone, quality));
 
   if (question.docType === 'DR') checks.push(judgePrintedExpiry(findExpiry(lines), question.today));
 
   const onDocument = await step('document face', () => tools.faces.find(page));
-  checks.push(judgeDocumentFace(onDocument));
-  const compared = selfie === null ? null : await step('selfie face', () => compareSelfie(tools, selfie, onDocument));
-  checks.push(...(compared?.checks ?? []));
+  const apart = onDocument === null || live === null || live.likeness.face === null ? null : faceDistance(live.likeness.face, onDocument.vector);
+  checks.push(judgeDocumentFace(onDocument), ...(live?.checks ?? []), ...(apart === null ? [] : judgeFaces(apart)));
   return {
-    outcome: 'read', verdict: verdictOf(checks), checks, score: compared?.score ?? null, engine,
-    likeness: { document: { face: onDocument?.vector ?? null, pictureHash }, selfie: compared?.likeness ?? null },
+    outcome: 'read', verdict: verdictOf(checks), checks, score: apart === null ? null : likenessOf(apart), engine,
+    likeness: { document: { face: onDocument?.vector ?? null, pictureHash: await pageHashOf(greyOf(page), lines) }, selfie: live?.likeness ?? null },
   };
 }
 
-async function compareSelfie(tools: Tools, selfie: Picture, onDocument: Face | null): Promise<{ checks: DocumentCheck[]; score: number | null; likeness: Likeness }> {
+async function readSelfie(tools: Tools, selfie: Picture): Promise<{ checks: DocumentCheck[]; likeness: Likeness }> {
   const face = await tools.faces.find(selfie);
-  const distance = face === null || onDocument === null ? null : faceDistance(face.vector, onDocument.vector);
-  return {
-    checks: [check('selfie_readable', 'pass'), judgeSelfieFace(face), ...(distance === null ? [] : judgeFaces(distance))],
-    score: distance === null ? null : likenessOf(distance),
-    likeness: { face: face?.vector ?? null, pictureHash: await pictureHashOf(greyOf(selfie)) },
-  };
+  return { checks: [check('selfie_readable', 'pass'), judgeSelfieFace(face)], likeness: { face: face?.vector ?? null, pictureHash: await selfieHashOf(greyOf(selfie)) } };
 }
 
 async function compareFaces({ faces, step }: Tools, photo: Uint8Array, picture: Uint8Array): Promise<Compared> {

@@ -16,7 +16,9 @@ function zone(changes: Partial<Mrz> = {}): Mrz {
   const checks = checksOf(read[1]);
   return { lines: read, checks, holding: Object.values(checks).filter(Boolean).length, repairs: 0, score: 0.95, ...changes };
 }
-const open = (mrz: Mrz | null, wanted = 'A01234567', day = today) => Object.fromEntries(judgeMrz(mrz, wanted, day).filter(({ status }) => status !== 'pass').map(({ id, status }) => [id, status]));
+const good = check('image_readable', 'pass');
+const poor = judgeQuality({ sharpness: 200, brightness: 20, dark: 0, glare: 0 });
+const open = (mrz: Mrz | null, wanted = 'A01234567', day = today, picture = good) => Object.fromEntries(judgeMrz(mrz, wanted, day, picture).filter(({ status }) => status !== 'pass').map(({ id, status }) => [id, status]));
 const second = (line: string): readonly [string, string] => [lines[0], line];
 
 test('a licence is good to the end of its last day anywhere; one that was not read is held against nobody', () => {
@@ -29,7 +31,7 @@ test('a licence is good to the end of its last day anywhere; one that was not re
 
 describe('the zone', () => {
   test('of a valid passport passes, all nine times', () => {
-    expect(judgeMrz(zone(), 'a0123 4567', today).map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 'pass'));
+    expect(judgeMrz(zone(), 'a0123 4567', today, good).map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 'pass'));
   });
 
   test.each([[0.849, 'review'], [0.78, 'review']])('with letters that fit by %d only is for %s', (score, status) => {
@@ -58,9 +60,30 @@ describe('the zone', () => {
 });
 
 test('print: found, found but for look-alikes, one sign off, not found', () => {
-  const status = (level: 'exact' | 'folded' | 'near' | 'none', confidence: number, read = 12, zoneHasIt = false) => judgePrinted({ level, confidence }, read, zoneHasIt).status;
+  const status = (level: 'exact' | 'folded' | 'near' | 'none', confidence: number, read = 12, inZone?: 'pass' | 'fail') => judgePrinted({ level, confidence }, read, inZone, good).status;
   expect([status('exact', 0.5), status('folded', 0.5), status('near', 0.89), status('near', 0.9), status('none', 0)]).toEqual(['pass', 'pass', 'review', 'fail', 'fail']);
-  expect([status('none', 0, 12, true), status('none', 0, 3)]).toEqual(['review', 'not_readable']);
+  expect([status('none', 0, 12, 'pass'), status('none', 0, 3)]).toEqual(['review', 'not_readable']);
+});
+
+describe('in a picture that is dark, blurred or glaring', () => {
+  const judged = (level: 'exact' | 'folded' | 'near' | 'none', inZone?: 'pass' | 'fail') => judgePrinted({ level, confidence: 0.95 }, 12, inZone, poor);
+
+  test('a number that is not found is the picture\'s fault, with its hint, and refused all the same', () => {
+    expect(judged('none')).toEqual({ id: 'number_printed', status: 'not_readable', score: 0, hint: poor.hint });
+    expect(judged('near')).toMatchObject({ status: 'not_readable', hint: poor.hint });
+    expect(verdictOf([poor, judged('none')])).toBe('fail');
+  });
+
+  test('what is found is judged as ever', () => {
+    expect([judged('exact').status, judged('folded').status, judged('none', 'pass').status, judged('none', 'fail').status]).toEqual(['pass', 'pass', 'review', 'fail']);
+  });
+
+  test('the zone carries another number only where that number\'s own digit holds', () => {
+    expect(open(zone(), 'A01234568', today, poor)).toEqual({ number_in_mrz: 'fail' });
+    const misread = zone({ lines: second('A012345679NGA9001158M3105205<<<<<<<<<<<<<<08') });
+    expect(open(misread, 'A01234568', today, poor)).toEqual({ mrz_document_number: 'fail', mrz_composite: 'fail', number_in_mrz: 'not_readable' });
+    expect(open(misread, 'A01234568')).toEqual({ mrz_document_number: 'fail', mrz_composite: 'fail', number_in_mrz: 'fail' });
+  });
 });
 
 const face = (changes: Partial<Face> = {}): Face => ({ vector: new Float32Array(128), width: 200, confidence: 0.99, similarInSize: 1, ...changes });

@@ -28,8 +28,8 @@ export function judgeQuality(quality: Quality): DocumentCheck {
   return sharpness < thresholds.sharpness ? check('image_readable', 'review', undefined, hints.blurred) : check('image_readable', 'pass');
 }
 
-/** The zone of a passport: found, in its font, its digits in order, of a country, not expired, and of the number asked for. */
-export function judgeMrz(mrz: Mrz | null, wanted: string, today: Date): DocumentCheck[] {
+/** The zone of a passport: found, in its font, its digits in order, of a country, not expired, and of the number asked for. `picture`: what became of `image_readable`. */
+export function judgeMrz(mrz: Mrz | null, wanted: string, today: Date, picture: DocumentCheck): DocumentCheck[] {
   if (mrz === null || mrz.score < thresholds.mrzReview || mrz.holding < 2) return [check('mrz_present', 'fail', mrz?.score ?? 0)];
   const second = mrz.lines[1];
   const digit = (id: DocumentCheckId, name: keyof MrzChecks): DocumentCheck =>
@@ -44,7 +44,7 @@ export function judgeMrz(mrz: Mrz | null, wanted: string, today: Date): Document
     ...(mrz.repairs > 0 ? [check('mrz_unrepaired', 'review')] : []),
     check('mrz_state_known', isKnownState(mrz.lines[0].slice(2, 5)) && isKnownState(second.slice(10, 13)) ? 'pass' : 'review'),
     judgeExpiry(mrz, today),
-    judgeZoneNumber(second.slice(0, 9), wanted),
+    judgeZoneNumber(second.slice(0, 9), wanted, mrz.checks.documentNumber ? null : picture),
   ];
 }
 
@@ -63,27 +63,31 @@ export function judgePrintedExpiry(lastDay: Date | null, today: Date): DocumentC
   return check('expiry_printed', isOver(lastDay, today) ? 'fail' : 'pass');
 }
 
-function judgeZoneNumber(field: string, wanted: string): DocumentCheck {
+/** `misread`: the picture, where the number's own check digit does not hold. */
+function judgeZoneNumber(field: string, wanted: string, misread: DocumentCheck | null): DocumentCheck {
   const number = field.replaceAll('<', '');
   if (number === plainNumber(wanted)) return check('number_in_mrz', 'pass', 1);
-  return foldedNumber(number) === foldedNumber(wanted) ? check('number_in_mrz', 'pass', 0.9) : check('number_in_mrz', 'fail', 0);
+  if (foldedNumber(number) === foldedNumber(wanted)) return check('number_in_mrz', 'pass', 0.9);
+  return misread === null || misread.status === 'pass' ? check('number_in_mrz', 'fail', 0) : check('number_in_mrz', 'not_readable', 0, misread.hint);
 }
 
 /**
- * The number as it is printed. `lines`: how many lines of text were read at all; with hardly any, the picture is at fault and not
- * the number. A passport's number is printed in many ways, so a zone that has it sends a page without it to a person.
+ * The number as it is printed. `lines`: how many lines of text were read at all; with hardly any, or where the picture itself did not pass, the picture is at fault and not the number. `zone`: what became of
+ * `number_in_mrz`, where there is one. A passport's number is printed in many ways, so a zone that has it sends a page without it to a person, and one that has another needs no print to say so.
  */
-export function judgePrinted(match: NumberMatch, lines: number, zoneHasIt: boolean): DocumentCheck {
-  switch (match.level) {
+export function judgePrinted({ level, confidence }: NumberMatch, lines: number, zone: DocumentCheckStatus | undefined, picture: DocumentCheck): DocumentCheck {
+  const notFound = (score: number): DocumentCheck =>
+    (zone !== 'fail' && picture.status !== 'pass' ? check('number_printed', 'not_readable', score, picture.hint) : check('number_printed', 'fail', score));
+  switch (level) {
     case 'exact':
       return check('number_printed', 'pass', 1);
     case 'folded':
       return check('number_printed', 'pass', 0.9);
     case 'near':
-      return check('number_printed', match.confidence < thresholds.printedConfidence ? 'review' : 'fail', 0.5);
+      return confidence < thresholds.printedConfidence ? check('number_printed', 'review', 0.5) : notFound(0.5);
     case 'none':
-      if (zoneHasIt) return check('number_printed', 'review', 0);
-      return lines < fewLines ? check('number_printed', 'not_readable', 0, hints.nothingPrinted) : check('number_printed', 'fail', 0);
+      if (zone === 'pass') return check('number_printed', 'review', 0);
+      return lines < fewLines ? check('number_printed', 'not_readable', 0, picture.hint ?? hints.nothingPrinted) : notFound(0);
   }
 }
 

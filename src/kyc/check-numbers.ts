@@ -41,6 +41,13 @@ export async function storeNumbers(tx: Tx, keys: TenantKeys, checkId: string, nu
     insert into kyc_check_number (tenant_id, number_index, check_id) select ${tx.tenantId}, n.index, ${checkId} from unnest(${indexesOf(keys, numbers)}::bytea[]) as n (index)`);
 }
 
+/** Whether a check was about one of these numbers; false too of a check from before its single numbers were kept. */
+export async function isAbout(tx: ReadTx, keys: TenantKeys, checkId: string, numbers: CheckNumbers): Promise<boolean> {
+  const [row] = await tx.rows<{ about: boolean }>(sql`
+    select exists (select 1 from kyc_check_number where tenant_id = ${tx.tenantId} and check_id = ${checkId} and number_index = any(${indexesOf(keys, numbers)}::bytea[])) as about`);
+  return row?.about === true;
+}
+
 /**
  * Ids of the checks about a customer: those that carry the customer, and those that name nobody and were about one of these numbers, or about a document that passed a check naming
  * the customer. What names another customer is that one's, a company's question about its director too. A document that did not pass shows nothing about whose it is.

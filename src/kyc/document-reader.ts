@@ -30,7 +30,7 @@ export type DocumentEngine = Readonly<Record<string, string | number>>;
 
 /**
  * What duplicate alarms compare later. Biometric data: apart from the checks, never logged, never answered to a caller.
- * The vector has 128 numbers, compared by Euclidean distance; the hash is 16 hex digits, compared by differing bits.
+ * The vector has 128 numbers, compared by Euclidean distance; the hash names its kind and version, `p2:` for a page and `s2:` for a selfie, and is compared by differing bits with its own kind alone.
  */
 export type Likeness = { face: Float32Array | null; pictureHash: string };
 
@@ -54,7 +54,8 @@ export type DocumentReading =
       /** 0 to 1: the likeness of the faces; null without a selfie, or where a face is missing. */
       score: number | null;
       engine: DocumentEngine;
-      likeness: { document: Likeness; selfie: Likeness | null };
+      /** Null where the selfie failed before the document was looked at. */
+      likeness: { document: Likeness; selfie: Likeness | null } | null;
     }
   | { outcome: 'refused'; picture: 'document' | 'selfie'; reason: PictureRefusal; hint: string }
   | Undecided;

@@ -1,7 +1,5 @@
-/** Fields of identity requests, in the reference's spellings, and what reads them. */
+/** Fields of identity requests, in the reference's spellings. */
 import { z } from 'zod';
-import { fail } from '#src/errors.ts';
-import { parseBirthDate } from '#src/lib/time.ts';
 
 /** Two patterns and not one: both read any text in one pass, where their union would take quadratic time on a hostile one. */
 export const personName = (meaning: string, example: string) =>
@@ -12,14 +10,3 @@ export const personName = (meaning: string, example: string) =>
 
 export const bvn = z.string().regex(/^\d{11}$/, 'must have 11 digits').describe('Bank verification number, 11 digits.').meta({ examples: ['22200000001'] });
 export const nin = z.string().regex(/^\d{11}$/, 'must have 11 digits').describe('National identification number, 11 digits.').meta({ examples: ['70000000001'] });
-
-/** `YYYY-MM-DD` out of a date or date-time. @throws Failure invalid_field at `field` */
-export function readBirthDate(text: string, field: string): string {
-  const parsed = parseBirthDate(text.trim());
-  if (parsed.ok) return parsed.day;
-  const name = field.slice(1);
-  throw fail('invalid_field', {
-    field,
-    message: parsed.reason === 'no_such_day' ? `${name} is not a day of the calendar.` : `${name} must be a date, YYYY-MM-DD.`,
-  });
-}

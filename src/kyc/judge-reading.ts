@@ -35,7 +35,7 @@ export function judgeReading(answer: Exclude<DocumentReading, { outcome: 'busy' 
           threshold: hasSelfie ? likenessThreshold : null,
         },
         reading: { verdict, checks: checks.map(({ id, status, score: degree }) => ({ id, status, ...(degree === undefined ? {} : { score: degree }) })), engine },
-        ...(verdict === 'fail' ? {} : { likeness: answer.likeness }),
+        ...(verdict === 'fail' || answer.likeness === null ? {} : { likeness: answer.likeness }),
       };
     }
     default:

@@ -48,6 +48,15 @@ describe.each(routes)('POST $path', ({ path, kind, numbers, reserved }) => {
     expect(reply.codes).toEqual(['blocked']);
   });
 
+  test('an empty body is told every field it lacks, the birth date among them', async () => {
+    const preferred = kind === 'bvn_nin' ? '/dateOfBirth' : '/dob';
+    expect(new Set((await app.send(path, { body: {} })).fields)).toEqual(new Set([...Object.keys(numbers).map((name) => `/${name}`), '/firstName', '/lastName', preferred]));
+    const reply = await app.send(path, { body: { ...numbers, ...names, firstName: '', dob: '1990-02-30' } });
+    expect(new Set(reply.fields)).toEqual(new Set(['/firstName', '/dob']));
+    expect(new Set((await app.send(path, { body: { ...numbers, ...names, firstName: '', dob: '1990-01-15', dateOfBirth: '1990-01-16' } })).fields)).toEqual(new Set(['/firstName', '/dateOfBirth']));
+    expect((await app.send(path, { body: [] })).codes).toEqual(['invalid_field']);
+  });
+
   test('names every wrong field, and no value', async () => {
     const wrong = Object.fromEntries(Object.keys(numbers).map((name) => [name, '1234']));
     const reply = await app.send(path, { body: { ...wrong, firstName: '', lastName: '12', dob: '1990-01-15', colour: 'red' } });
@@ -109,7 +118,7 @@ describe('POST /kyc/verify/document', () => {
   const verify = (body: Record<string, unknown>, scenario?: string) => app.send('/kyc/verify/document', { body, ...(scenario === undefined ? {} : { scenario }) });
 
   test('passes a passport and a licence, alone and with a selfie', async () => {
-    expect((await verify(passport)).json).toEqual({ statusCode: '00', message: 'Document verified', data: {}, errors: [] });
+    expect((await verify(passport)).json).toEqual({ statusCode: '00', message: 'Document and number are consistent', data: {}, errors: [] });
     expect(await newestCheck()).toMatchObject({ kind: 'document', outcome: 'passed', fields: { documentNumber: true, face: null } });
     expect((await verify({ docType: 'DR', docImage: `data:image/png;base64,${picture}`, documentNumber: 'abc 00000 ab00', selfieImage: picture })).status).toBe(200);
     expect(await newestCheck()).toMatchObject({ kind: 'document_face', outcome: 'passed', fields: { documentNumber: true, face: true } });
@@ -120,6 +129,12 @@ describe('POST /kyc/verify/document', () => {
   ])('the passport %s answers %s', async (documentNumber, code) => {
     expect((await verify({ ...passport, documentNumber, selfieImage: picture })).codes).toEqual([code]);
     expect(await newestCheck()).toMatchObject({ kind: 'document_face', outcome: code });
+  });
+
+  test('a document without a face is refused without a selfie too, as the reader does', async () => {
+    const refused = { status: 422, codes: ['no_face_detected'], fields: ['/docImage'] };
+    expect(await verify(passport, 'no_face')).toMatchObject(refused);
+    expect(await verify({ ...passport, documentNumber: 'A00000008' })).toMatchObject(refused);
   });
 
   test('a licence with zeros is reserved too, and a header wins', async () => {
@@ -139,8 +154,9 @@ describe('POST /kyc/verify/document', () => {
     expect(reply.json['message']).toMatch(message);
   });
 
-  test('names both pictures when both are bad', async () => {
+  test('names both pictures when both are bad, and the number beside them', async () => {
     expect((await verify({ ...passport, docImage: '!', selfieImage: '!' })).fields).toEqual(['/docImage', '/selfieImage']);
+    expect((await verify({ ...passport, documentNumber: '12', docImage: '!', selfieImage: '!' })).fields).toEqual(['/documentNumber', '/docImage', '/selfieImage']);
   });
 
   test('takes no other document, and no number of another form', async () => {

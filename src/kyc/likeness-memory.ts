@@ -7,15 +7,17 @@ import type { Likeness } from './document-reader.ts';
 
 /** Nearer than what passes as one person (0.50): an alarm asks thousands of times where a check asks once. */
 const sameFaceAt = 0.4;
-/** Bits of 64 in which two perceptual hashes of one picture may differ. */
-const samePictureBits = 3;
+/** Further apart than this, a check calls them two people: no picture is one then, however alike two pages of one layout are. */
+const otherFaceAt = 0.6;
+/** Bits of 1,280 in which two perceptual hashes of one picture may differ: `npm run bench -- pictures` has the distances of strangers' documents. */
+export const samePictureBits = 128;
 
-/** About 1 KB for each likeness, so 10 MB for a tenant with as many as an alarm looks at. */
+/** About 1.2 KB for each likeness, so 12 MB for a tenant with as many as an alarm looks at. */
 const mostTenants = 4;
 const forgetAfterMs = 10 * 60_000;
 
-/** A likeness as it is compared: the hash as two numbers. */
-export type Comparable = { face: Float32Array | null; high: number; low: number };
+/** A likeness as it is compared: the hash with its kind, in numbers of 32 bits. Null for hashes of version 1, which said too little to be compared, and for whatever else this version does not make. */
+export type Comparable = { face: Float32Array | null; picture: { kind: string; bits: Uint32Array } | null };
 /** By `checkId/picture`. */
 export type LikenessMemory = Map<string, Comparable>;
 
@@ -48,12 +50,23 @@ export function keepOnly(memory: LikenessMemory, names: readonly string[]): void
 }
 
 export function comparable({ face, pictureHash }: Likeness): Comparable {
-  return { face, high: Number.parseInt(pictureHash.slice(0, 8), 16), low: Number.parseInt(pictureHash.slice(8), 16) };
+  const [, kind, digits] = /^([ps]2):([0-9a-f]{320})$/.exec(pictureHash) ?? [];
+  if (kind === undefined || digits === undefined) return { face, picture: null };
+  return { face, picture: { kind, bits: Uint32Array.from(digits.match(/.{8}/g) ?? [], (word) => Number.parseInt(word, 16)) } };
 }
 
-/** One face, or one picture. Pure. */
+/** One face; or one picture, unless the faces on it are two people's. Pure. */
 export function looksLike(one: Comparable, other: Comparable): boolean {
-  return bits(one.high ^ other.high) + bits(one.low ^ other.low) <= samePictureBits || (one.face !== null && other.face !== null && isNear(one.face, other.face));
+  const apart = one.face === null || other.face === null ? null : squaredDistance(one.face, other.face);
+  if (apart !== null && apart <= sameFaceAt ** 2) return true;
+  if (apart !== null && apart > otherFaceAt ** 2) return false;
+  return (bitsApart(one, other) ?? Infinity) <= samePictureBits;
+}
+
+/** In how many bits two hashes differ; null where they are not of one kind. */
+export function bitsApart({ picture: one }: Pick<Comparable, 'picture'>, { picture: other }: Pick<Comparable, 'picture'>): number | null {
+  if (one === null || other === null || one.kind !== other.kind) return null;
+  return one.bits.reduce((sum, word, at) => sum + bits(word ^ (other.bits[at] ?? 0)), 0);
 }
 
 function bits(word: number): number {
@@ -62,12 +75,12 @@ function bits(word: number): number {
   return count;
 }
 
-/** By Euclidean distance; stops where it cannot come out any more. */
-function isNear(one: Float32Array, other: Float32Array): boolean {
+/** Euclidean; stops where it is too far to matter. */
+function squaredDistance(one: Float32Array, other: Float32Array): number {
   let sum = 0;
-  for (let at = 0; at < one.length && sum <= sameFaceAt ** 2; at += 1) {
+  for (let at = 0; at < one.length && sum <= otherFaceAt ** 2; at += 1) {
     const apart = (one[at] ?? 0) - (other[at] ?? 0);
     sum += apart * apart;
   }
-  return sum <= sameFaceAt ** 2;
+  return sum;
 }

@@ -6,7 +6,7 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import type { z } from 'zod';
 import { expectPresent } from '#src/lib/assert.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
-import { subjectIndexOf } from './check-numbers.ts';
+import { isAbout, subjectIndexOf } from './check-numbers.ts';
 import { type CheckKind, type CheckRow, type CheckTraces, checkKinds, findTracedCheck } from './store.ts';
 import { type PersonCheck, subjectOf, validatePerson } from './validate-person.ts';
 import { verifyDocument } from './verify-document.ts';
@@ -36,8 +36,8 @@ export async function retryCheck(ctx: Context, request: RetryRequest, check: Ret
   const { checkId } = check;
   const sent = withCustomer(check, request.body);
   const kind = expectPresent(checkKinds.find((known) => known === check.kind), 'kind of check');
-  const again = (person: PersonCheck): Promise<Answer> => {
-    refuseAnother(keys, check, kind, subjectOf(person), `/${person.kind === 'nin' ? 'nin' : 'bvn'}`);
+  const again = async (person: PersonCheck): Promise<Answer> => {
+    if (!isSubject(keys, check, kind, subjectOf(person))) throw anotherNumber(await otherNumberOf(ctx, request.caller.tenantId, keys, checkId, person));
     return validatePerson(ctx, { ...request, query: {} }, person, check);
   };
   switch (kind) {
@@ -82,9 +82,25 @@ function withCustomer({ customerId }: RetriedCheck, body: RetryRequest['body']):
 }
 
 /** A try is about the number of the check: another one is another check. */
-function refuseAnother(keys: TenantKeys, { subjectIndex }: RetriedCheck, kind: CheckKind, subject: string, field: string): void {
-  if (subjectIndexOf(keys, kind, subject).equals(subjectIndex)) return;
-  throw fail('invalid_field', { field, message: 'This is not the number of the check.', fix: 'Send the number that was checked, or make a new check.' });
+function refuseAnother(keys: TenantKeys, check: RetriedCheck, kind: CheckKind, subject: string, field: string): void {
+  if (!isSubject(keys, check, kind, subject)) throw anotherNumber(field);
+}
+
+function isSubject(keys: TenantKeys, { subjectIndex }: RetriedCheck, kind: CheckKind, subject: string): boolean {
+  return subjectIndexOf(keys, kind, subject).equals(subjectIndex);
+}
+
+function anotherNumber(field: string | null): Failure {
+  return fail('invalid_field', { ...(field === null ? {} : { field }), message: 'This is not the number of the check.', fix: 'Send the number that was checked, or make a new check.' });
+}
+
+/** Where the number stands that is another one; null where both are, or where a check of both numbers is too old to tell them apart. */
+async function otherNumberOf(ctx: Pick<Context, 'db'>, tenantId: string, keys: TenantKeys, checkId: string, person: PersonCheck): Promise<'/bvn' | '/nin' | null> {
+  if (person.kind !== 'bvn_nin') return `/${person.kind}`;
+  const { bvn, nin } = person;
+  const [sameBvn, sameNin] = await ctx.db.read(tenantId, async (tx) => [await isAbout(tx, keys, checkId, { bvn: [bvn] }), await isAbout(tx, keys, checkId, { nin: [nin] })]);
+  if (sameBvn === sameNin) return null;
+  return sameBvn === true ? '/nin' : '/bvn';
 }
 
 /** The fields of the kind of check and no others. @throws Failure missing_field, invalid_field */

@@ -100,7 +100,7 @@ describe('a photo of the registry, compared here', () => {
 });
 
 test('a document of another number with another face says both', () => {
-  const verdict = judgeDocument({ outcome: 'read', numberMatches: false, face: { matched: false, score: 10, threshold: 90 }, providerReference: 'ref' });
+  const verdict = judgeDocument({ outcome: 'read', numberMatches: false, face: { matched: false, score: 10, threshold: 90 }, providerReference: 'ref' }, true);
   expect(codes(verdict)).toEqual(['document_mismatch', 'face_mismatch']);
 });
 

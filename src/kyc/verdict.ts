@@ -182,7 +182,8 @@ export function judgePhoto(reading: FaceReading, shown: Answered & { providerRef
   }
 }
 
-export function judgeDocument(answer: DocumentAnswer): Verdict {
+/** `withSelfie`: without one, a missing face can only be the document's. */
+export function judgeDocument(answer: DocumentAnswer, withSelfie: boolean): Verdict {
   switch (answer.outcome) {
     case 'unavailable':
     case 'unsupported':
@@ -190,7 +191,7 @@ export function judgeDocument(answer: DocumentAnswer): Verdict {
     case 'unreadable':
       return verdict([{ code: 'document_unreadable', field: '/docImage' }], answer, { providerReference: answer.providerReference });
     case 'no_face':
-      return verdict([{ code: 'no_face_detected', field: null, message: 'No face was found on the document or in the selfie.' }], answer, { providerReference: answer.providerReference });
+      return verdict([noFace(withSelfie)], answer, { providerReference: answer.providerReference });
     case 'read': {
       const { numberMatches, face, providerReference } = answer;
       const refusals: Refusal[] = [];
@@ -207,6 +208,10 @@ export function judgeDocument(answer: DocumentAnswer): Verdict {
       return assertNever(answer);
   }
 }
+
+const noFace = (withSelfie: boolean): Refusal => (withSelfie
+  ? { code: 'no_face_detected', field: null, message: 'No face was found on the document or in the selfie.' }
+  : { code: 'no_face_detected', field: '/docImage', message: 'No face was found on the document.' });
 
 export function judgeTax(answer: TaxAnswer): Verdict {
   if (isUndecided(answer)) return undecided(answer);

@@ -1,8 +1,9 @@
 import { adaptersOf, type Context } from '#src/context.ts';
-import { fail } from '#src/errors.ts';
+import { Failure, fail, type Refusal } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { expectPresent } from '#src/lib/assert.ts';
+import type { Image } from '#src/lib/images.ts';
 import { askProvider, keyedInput, questionOf } from './ask-provider.ts';
 import type { DocumentQuestion } from './document-reader.ts';
 import { type JudgedReading, judgeReading } from './judge-reading.ts';
@@ -25,11 +26,8 @@ const localReader = 'local';
  * @throws Failure service_unavailable when too many documents wait already; customer_not_found, customer_disabled of a customer who was named
  */
 export async function verifyDocument(ctx: Context, request: RouteRequest<DocumentBody>, retryOf?: string): Promise<Answer> {
-  const { docType, docImage, selfieImage, customerId = null } = request.body;
-  const documentNumber = readDocumentNumber(docType, request.body.documentNumber);
-  const images = readImages({ docImage, selfieImage });
-  const image = expectPresent(images['docImage'], 'docImage');
-  const selfie = images['selfieImage'];
+  const { docType, customerId = null } = request.body;
+  const { documentNumber, image, selfie } = readSent(request.body);
   const provider = adaptersOf(ctx, request.caller.environment).identity;
   const reference = questionOf(provider, request);
   const keys = await ctx.keyring.of(request.caller.tenantId);
@@ -47,17 +45,36 @@ export async function verifyDocument(ctx: Context, request: RouteRequest<Documen
       kind, subject: `${docType} ${documentNumber}`, customerId, named: customerId !== null, retryOf, ...judged, pictures: { document: image.bytes, ...(selfie === undefined ? {} : { selfie: selfie.bytes }) },
     });
     // A check for a person to decide names itself, so that the decision can be found.
-    return failureOf(judged.verdict, judged.verdict.outcome === 'review' ? { checkId } : {}) ?? success({}, { message: 'Document verified' });
+    return failureOf(judged.verdict, judged.verdict.outcome === 'review' ? { checkId } : {}) ?? success({}, { message: selfie === undefined ? 'Document and number are consistent' : 'Document, number and selfie are consistent' });
   });
   ctx.wake('webhook_delivery');
   return answer;
+}
+
+/** Number and pictures, in one answer with all that is wrong with them. @throws Failure invalid_field */
+function readSent({ docType, documentNumber, docImage, selfieImage }: DocumentBody): { documentNumber: string; image: Image; selfie: Image | undefined } {
+  const refusals: Refusal[] = [];
+  const gather = <Value>(read: () => Value): Value | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      refusals.push(...error.refusals);
+      return undefined;
+    }
+  };
+  const number = gather(() => readDocumentNumber(docType, documentNumber));
+  const images = gather(() => readImages({ docImage, selfieImage }));
+  const [first, ...others] = refusals;
+  if (first !== undefined) throw new Failure([first, ...others]);
+  return { documentNumber: expectPresent(number, 'documentNumber'), image: expectPresent(images?.['docImage'], 'docImage'), selfie: images?.['selfieImage'] };
 }
 
 /** The provider's verdict where the operator wants it first, or where it can bring results about on request (the sandbox's); null: read it here. */
 async function askAround(ctx: Context, provider: IdentityProvider, question: DocumentQuestion, reference: { reference: string; scenario?: string }): Promise<Verdict | null> {
   if (ctx.config.documentReader === 'local' && provider.scenarios === undefined) return null;
   const answer = await askProvider((signal) => provider.readDocument({ ...question, ...reference }, signal));
-  return answer.outcome === 'unsupported' ? null : judgeDocument(answer);
+  return answer.outcome === 'unsupported' ? null : judgeDocument(answer, question.selfie !== undefined);
 }
 
 async function readHere(ctx: Context, question: DocumentQuestion): Promise<JudgedReading> {

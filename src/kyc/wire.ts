@@ -1,18 +1,22 @@
 /** Bodies and answers of the KYC routes, in the reference's spellings. */
 import { z } from 'zod';
 import { fail } from '#src/errors.ts';
+import { expectPresent, isRecord } from '#src/lib/assert.ts';
 import { parseCompanyNumber, parseLicenceNumber, parsePassportNumber, parseTaxNumber } from '#src/lib/identifiers.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';
-import { isoMillis } from '#src/lib/time.ts';
+import { isoMillis, parseBirthDate } from '#src/lib/time.ts';
 import { documentCheckIds } from './document-reader.ts';
-import { bvn, nin, personName, readBirthDate } from './fields.ts';
+import { bvn, nin, personName } from './fields.ts';
 import { momentQuery } from '#src/http/moment-query.ts';
 import { pageQuery } from '#src/http/page-query.ts';
 import type { Claims, TaxQuery } from './providers/identity-provider.ts';
 import { checkKinds, type CheckRow } from './store.ts';
 import { checkOutcomes } from './verdict.ts';
 
-const birthDate = z.string().max(40).describe('Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them.').meta({ examples: ['1990-01-15'] });
+const birthDate = z.string().max(40).superRefine((text, context) => {
+  const parsed = parseBirthDate(text.trim());
+  if (!parsed.ok) context.addIssue({ code: 'custom', message: parsed.reason === 'no_such_day' ? 'is not a day of the calendar' : 'must be a date, YYYY-MM-DD' });
+}).describe('Date of birth, YYYY-MM-DD. `dob` and `dateOfBirth` mean the same; send one of them.').meta({ examples: ['1990-01-15'] });
 
 const person = {
   firstName: personName('First name.', 'Tunde'),
@@ -35,31 +39,40 @@ const about = {
     .describe('The customer the check is about. The check then counts among the customer\'s, in lists, export and erasure; it adds no tier.').meta({ examples: ['4821907365'] }),
 };
 
-export const bvnBody = z.strictObject({ bvn, ...person, ...about });
-export const ninBody = z.strictObject({ nin, ...person, ...about });
-export const bvnNinBody = z.strictObject({ bvn, nin, ...person, ...about });
-
+type BirthDateField = 'dob' | 'dateOfBirth';
 type PersonBody = { firstName: string; lastName: string; otherName?: string | undefined; dob?: string | undefined; dateOfBirth?: string | undefined; customerId?: string | undefined };
 
-/** The claims of a body, where it wrote the birth date, and whom it named. @throws Failure missing_field, invalid_field */
-export function readClaims(body: PersonBody, preferred: 'dob' | 'dateOfBirth'): { claims: Claims; birthDateField: string; customerId: string | null } {
-  const name = body.dob === undefined && body.dateOfBirth === undefined ? undefined : body[preferred] === undefined ? otherSpelling(preferred) : preferred;
-  const text = name === undefined ? undefined : body[name];
-  if (name === undefined || text === undefined) throw fail('missing_field', { field: `/${preferred}`, message: `${preferred} is required.` });
-  const dateOfBirth = readBirthDate(text, `/${name}`);
-  const other = body[otherSpelling(name)];
-  if (other !== undefined && readBirthDate(other, `/${otherSpelling(name)}`) !== dateOfBirth) {
-    throw fail('invalid_field', { field: '/dateOfBirth', message: 'dob and dateOfBirth differ.', fix: 'Send one of them.' });
-  }
+/** One of two fields must carry the birth date. Asked even where other fields are wrong, so that one answer names them all. */
+const withBirthDate = (preferred: BirthDateField) => z.superRefine<Pick<PersonBody, BirthDateField>>(({ dob, dateOfBirth }, context) => {
+  if (dob === undefined && dateOfBirth === undefined) context.addIssue({ code: 'custom', path: [preferred] });
+  const [one, other] = [dob, dateOfBirth].map(dayOf);
+  if (one != null && other != null && one !== other) context.addIssue({ code: 'custom', path: ['dateOfBirth'], message: 'differs from dob: send one of them' });
+}, { when: ({ value }) => isRecord(value) });
+
+const numbered = { ...person, ...about };
+const bvnNinFields = z.strictObject({ bvn, nin, ...numbered });
+export const bvnBody = z.strictObject({ bvn, ...numbered }).check(withBirthDate('dob'));
+export const ninBody = z.strictObject({ nin, ...numbered }).check(withBirthDate('dob'));
+export const bvnNinBody = bvnNinFields.check(withBirthDate('dateOfBirth'));
+
+/** `YYYY-MM-DD`, or null where there is no day. Takes anything: what is no text has been named before. */
+function dayOf(text: unknown): string | null {
+  const parsed = typeof text === 'string' ? parseBirthDate(text.trim()) : null;
+  return parsed?.ok === true ? parsed.day : null;
+}
+
+/** The claims of a body that its schema let pass, where it wrote the birth date, and whom it named. */
+export function readClaims(body: PersonBody, preferred: BirthDateField): { claims: Claims; birthDateField: string; customerId: string | null } {
+  const name = body[preferred] === undefined ? otherSpelling(preferred) : preferred;
   const { firstName, lastName, otherName } = body;
   return {
     birthDateField: `/${name}`,
     customerId: body.customerId ?? null,
-    claims: { firstName, lastName, dateOfBirth, ...(otherName === undefined || otherName === '' ? {} : { otherName }) },
+    claims: { firstName, lastName, dateOfBirth: expectPresent(dayOf(body[name]), name), ...(otherName === undefined || otherName === '' ? {} : { otherName }) },
   };
 }
 
-function otherSpelling(name: 'dob' | 'dateOfBirth'): 'dob' | 'dateOfBirth' {
+function otherSpelling(name: BirthDateField): BirthDateField {
   return name === 'dob' ? 'dateOfBirth' : 'dob';
 }
 
@@ -93,7 +106,7 @@ export const taxBody = z.strictObject({
 
 /** Whatever the check was made of, sent again: the fields of its own route. */
 export const retryBody = z.strictObject({
-  ...bvnNinBody.partial().shape, ...documentBody.partial().shape, ...taxBody.partial().shape,
+  ...bvnNinFields.partial().shape, ...documentBody.partial().shape, ...taxBody.partial().shape,
   livePicture: picture('Of a customer\'s face check: a new picture of the customer.').optional(),
 });
 

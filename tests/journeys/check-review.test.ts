@@ -48,7 +48,7 @@ beforeEach(() => {
   documentNumber = `B${String(10_000_000 + serial)}`;
 });
 
-const alone = (): { face: number; hash: string } => ({ face: serial, hash: (BigInt(serial) * 0x9e3779b97f4a7c15n % 2n ** 64n).toString(16).padStart(16, '0') });
+const alone = (): { face: number; hash: string } => ({ face: serial, hash: `p2:${(BigInt(serial) * 0x9e3779b97f4a7c15n % 2n ** 64n).toString(16).padStart(16, '0').repeat(20)}` });
 const verify = (tenant: TestTenant = app) => tenant.call('POST', '/kyc/verify/document', { docType: 'IP', docImage: pixel, documentNumber });
 
 /** A document that is too close to call; answers its checkId. */
@@ -107,7 +107,7 @@ describe('its pictures', () => {
 
   test('go after a week without a decision; of a check that needs none they are never kept', async () => {
     const checkId = await grey();
-    reading = readingOf('pass', { face: serial + 0.5, hash: '0123456789abcdef' });
+    reading = readingOf('pass', { face: serial + 0.5, hash: `p2:${'0123456789abcdef'.repeat(20)}` });
     documentNumber = `C${documentNumber.slice(1)}`;
     expect((await verify()).status).toBe(200);
     const [{ reviews } = { reviews: -1 }] = await app.db.read(app.tenantId, (tx) => tx.rows<{ reviews: number }>(sql`
@@ -173,17 +173,21 @@ describe('the alarm of duplicates', () => {
       const [check] = Array.isArray(json.data) ? json.data : [];
       return check;
     };
-    const first = await show('D10000001', 0.1, '00000000ffffffff');
+    // Of 1,280 bits as many as digits are set in all.
+    const picture = (digits: number): string => `p2:${'f'.repeat(digits)}${'0'.repeat(320 - digits)}`;
+    const first = await show('D10000001', 0.1, picture(0));
     expect(first['duplicateOf']).toEqual([]);
-    expect((await show('D10000001', 0.1, '00000000ffffffff'))['duplicateOf']).toEqual([]);
-    // 128 numbers that differ by 0.03 each are 0.34 apart; by 0.04, 0.45.
-    const near = await show('D10000002', 0.13, 'ffffffff00000000');
+    expect((await show('D10000001', 0.1, picture(0)))['duplicateOf']).toEqual([]);
+    // 128 numbers that differ by 0.03 each are 0.34 apart; by 0.04, 0.45; by 0.05, 0.57; by 0.06, 0.68.
+    const near = await show('D10000002', 0.13, picture(160));
     expect(near['duplicateOf']).toContain(first['checkId']);
     expect(await eventsOf(app, tenant, String(near['checkId']))).toContain('kyc.duplicate_suspected');
-    expect((await show('D10000003', 0.17, '0f0f0f0f0f0f0f0f'))['duplicateOf']).toEqual([]);
-    expect((await show('D10000004', 9, '00000000fffffff8'))['duplicateOf']).toContain(first['checkId']);
-    expect((await show('D10000005', 9.5, '00000000fffff000'))['duplicateOf']).toEqual([]);
-    expect((await show('D10000006', 0.1, '00000000ffffffff', 'pass', await app.addTenant()))['duplicateOf']).toEqual([]);
+    expect((await show('D10000003', 0.17, picture(320)))['duplicateOf']).toEqual([]);
+    expect((await show('D10000004', 0.05, picture(32)))['duplicateOf']).toContain(first['checkId']);
+    expect((await show('D10000005', 0.03, picture(65)))['duplicateOf']).not.toContain(first['checkId']);
+    // The same picture, but another person on it.
+    expect((await show('D10000007', -0.5, picture(0)))['duplicateOf']).toEqual([]);
+    expect((await show('D10000006', 0.1, picture(0), 'pass', await app.addTenant()))['duplicateOf']).toEqual([]);
   });
 });
 

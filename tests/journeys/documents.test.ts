@@ -31,7 +31,7 @@ test('a licence and its holder pass, a stranger does not, and meanwhile other re
     // Within the rate that a credential has, however quick the machine.
     await pause(20);
   }
-  expect((await passed).json).toEqual({ statusCode: '00', message: 'Document verified', data: {}, errors: [] });
+  expect((await passed).json).toEqual({ statusCode: '00', message: 'Document, number and selfie are consistent', data: {}, errors: [] });
   expect(answered).toBeGreaterThan(10);
 
   const refused = await app.call('POST', '/kyc/verify/document', { ...body, selfieImage: (await selfieOf(somebodyElse)).toString('base64') });

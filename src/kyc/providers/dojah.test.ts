@@ -16,7 +16,7 @@ async function start(): Promise<Candidate> {
   const at = (baseUrl: string, timeoutMs?: number) => dojahProvider({ ...credentials, baseUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   return {
     provider: at(standIn.baseUrl),
-    lacks: ['taxes by phone'],
+    lacks: ['taxes by phone', 'registers'],
     document: (kind) => ({ documentNumber: specimen.passport, image: Buffer.from(pictures[kind]) }),
     wire: { standIn, at },
     close: standIn.close,
@@ -81,6 +81,11 @@ describe('Dojah\'s own form', () => {
   test('a registry without a photo is no mismatch', async () => {
     standIn.answerNext(200, JSON.stringify({ entity: { first_name: 'TUNDE', image: '' } }));
     expect((await provider.compareFace({ registry: 'bvn', number: specimen.bvn, picture: Buffer.from('face'), reference: 'ref' }, never)).outcome).toBe('no_photo');
+  });
+
+  test.each(['RC123456', '123456'])('asks for the company %s by its digits, which is what its register is kept by', async (number) => {
+    expect((await provider.lookUpTax({ channel: 'CAC', number, reference: 'ref' }, never)).outcome).toBe('found');
+    expect(standIn.calls.at(-1)).toMatchObject({ path: '/api/v1/kyc/cac', query: { rc_number: '123456' } });
   });
 
   test('a tax record of the older form is read too', async () => {

@@ -1,4 +1,5 @@
 /** Dojah as identity provider. Each question is one attempt of at most ten seconds; repeating is the caller's business. */
+import { parseCompanyNumber } from '#src/lib/identifiers.ts';
 import { callDojah, type DojahCall, type DojahOptions, type DojahReply } from './dojah-http.ts';
 import { readDocumentNumber, readPhotoIdSelfie, readSelfieVerification } from './dojah-wire.ts';
 import type { DocumentAnswer, DocumentQuery, FaceAnswer, FaceQuery, IdentityProvider, RegistryAnswer, RegistryQuery, TaxAnswer, TaxQuery, Unavailable, Unsupported } from './identity-provider.ts';
@@ -61,7 +62,10 @@ async function lookUpTax(call: Call, query: TaxQuery, signal: AbortSignal): Prom
   const { channel, number, reference } = query;
   // Dojah knows no tax look-up by phone. That is no verdict about the number.
   if (channel === 'PHONE') return { outcome: 'unsupported', detail: 'Dojah has no look-up by phone number' };
-  const reply = await call(channel === 'TIN' ? { path: '/api/v1/kyc/tin', query: { tin: number } } : { path: '/api/v1/kyc/cac', query: { rc_number: number.replace(/\D/g, '') } }, signal);
+  const company = channel === 'CAC' ? parseCompanyNumber(number) : null;
+  // It asks the register of companies alone: the digits of a business name are another company's there.
+  if (channel === 'CAC' && (company === null || (company.register ?? 'RC') !== 'RC')) return { outcome: 'unsupported', detail: 'Dojah looks up companies (RC) alone' };
+  const reply = await call(company === null ? { path: '/api/v1/kyc/tin', query: { tin: number } } : { path: '/api/v1/kyc/cac', query: { rc_number: company.digits } }, signal);
   if (reply.kind !== 'answer') return missingOrTrouble(reply);
   const taxpayer = readTaxpayer(reply.entity);
   return taxpayer === null ? unexpected : { outcome: 'found', ...taxpayer, providerReference: reference };

@@ -12,7 +12,7 @@ export type DocumentKind = 'fine' | 'blurred' | 'other_number' | 'stranger' | 'f
 export type Candidate = {
   provider: IdentityProvider;
   /** What this one cannot be asked, or does not say; the suite then asks that it owns up to it. */
-  lacks?: readonly ('watch list' | 'linked NIN' | 'face comparison' | 'face scores' | 'documents' | 'taxes' | 'taxes by phone')[];
+  lacks?: readonly ('watch list' | 'linked NIN' | 'face comparison' | 'face scores' | 'documents' | 'taxes' | 'taxes by phone' | 'registers')[];
   /** How this candidate is brought to see a document so: the reserved number, or the picture. */
   document?(kind: DocumentKind): Pick<DocumentQuery, 'documentNumber' | 'image'>;
   /** The stand-in behind it, and the same provider made anew; absent where nothing goes over a wire. */
@@ -121,6 +121,16 @@ export function describeIdentityProvider(name: string, start: () => Promise<Cand
       expect((await lookUpTax('PHONE', '+2348031234567')).outcome).toBe(lacks('taxes by phone') ? 'unsupported' : 'found');
       expect((await lookUpTax('TIN', '0000000001')).outcome).toBe('not_found');
       expect((await lookUpTax('TIN', '0000000005')).outcome).toBe('unavailable');
+    });
+
+    test.each(['BN123456', 'IT123456', 'LP123456'])('%s is asked with its register, or not at all: RC123456 is another company', async (number) => {
+      const { provider, wire } = candidate;
+      const before = wire?.standIn.calls.length ?? 0;
+      const answer = await provider.lookUpTax({ channel: 'CAC', number, reference: 'ref-5' }, never);
+      expect(answer.outcome).toBe(lacks('taxes') || lacks('registers') ? 'unsupported' : 'found');
+      const asked = wire?.standIn.calls.slice(before) ?? [];
+      expect(asked).toHaveLength(answer.outcome === 'found' && wire !== undefined ? 1 : 0);
+      for (const call of asked) expect(JSON.stringify(call)).toContain(number);
     });
   });
 }

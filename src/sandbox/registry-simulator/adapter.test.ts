@@ -81,9 +81,10 @@ describe('records', () => {
     expect(answer).toMatchObject({ outcome: 'found', record: { nin: '00000000009' } });
   });
 
-  test('faces do not matter where no selfie was sent', () => {
-    const { answer } = decideDocument({ docType: 'IP', documentNumber: 'A00000008', image: Buffer.from('x'), reference: 'ref' });
-    expect(answer).toMatchObject({ outcome: 'read', face: null });
+  test('a document without a face is refused with or without a selfie, and a stranger matters only with one', () => {
+    const decide = (documentNumber: string) => decideDocument({ docType: 'IP', documentNumber, image: Buffer.from('x'), reference: 'ref' }).answer;
+    expect(decide('A00000008').outcome).toBe('no_face');
+    expect(decide('A00000009')).toMatchObject({ outcome: 'read', face: null });
   });
 
   test('a phone number is never reserved', () => {

@@ -47,7 +47,8 @@ export function decideDocument(query: DocumentQuery): Simulated<DocumentAnswer> 
   const providerReference = `sim-${query.reference}`;
   if (scenario === 'provider_down') return after(scenario, unavailable);
   if (scenario === 'document_unreadable') return after(scenario, { outcome: 'unreadable', providerReference });
-  if (scenario === 'no_face' && query.selfie !== undefined) return after(scenario, { outcome: 'no_face', providerReference });
+  // The reader looks for the document's own face without a selfie too.
+  if (scenario === 'no_face') return after(scenario, { outcome: 'no_face', providerReference });
   return after(scenario, {
     outcome: 'read',
     numberMatches: scenario !== 'document_mismatch' && scenario !== 'not_found',
