@@ -54,7 +54,7 @@ describe.each(routes)('POST $path', ({ path, kind, numbers, reserved }) => {
     const reply = await app.send(path, { body: { ...numbers, ...names, firstName: '', dob: '1990-02-30' } });
     expect(new Set(reply.fields)).toEqual(new Set(['/firstName', '/dob']));
     expect(new Set((await app.send(path, { body: { ...numbers, ...names, firstName: '', dob: '1990-01-15', dateOfBirth: '1990-01-16' } })).fields)).toEqual(new Set(['/firstName', '/dateOfBirth']));
-    expect((await app.send(path, { body: [] })).codes).toEqual(['invalid_field']);
+    expect((await app.send(path, { body: [] })).codes).toEqual(['invalid_json']);
   });
 
   test('names every wrong field, and no value', async () => {
