@@ -1,6 +1,6 @@
 /**
  * A process of the pool: loads the engine, then answers one job at a time. Native code runs here and nowhere else, so that its crash
- * costs one check. Started with an empty environment and node's permission model: it may read this program's files and load
+ * costs one check. Started with nothing of the program's environment, and node's permission model: it may read this program's files and load
  * native modules; it may not write, connect, or start anything.
  */
 import type { Engine } from './engine.ts';

@@ -7,7 +7,7 @@ import { createPool, poolDefaults, type PoolOptions } from './pool.ts';
 
 export type LocalReaderOptions = Partial<PoolOptions> & { now?: () => Date };
 
-/** Cores but one, which answers requests; each process takes about 0.75 GB. */
+/** Cores but one, which answers requests; each process takes up to 0.8 GB. */
 export function defaultProcesses(): number {
   return Math.max(1, Math.min(4, availableParallelism() - 1));
 }

@@ -30,7 +30,7 @@ export type PoolOptions = {
 
 export const poolDefaults = {
   mostWaiting: 8, startLimitMs: 30_000, jobLimitMs: 25_000, idleMs: 60_000, mostJobs: 300,
-  recycleBytes: 1_100 * 1024 * 1024, mostBytes: 1_600 * 1024 * 1024, heapMegabytes: 256,
+  recycleBytes: 720 * 1024 * 1024, mostBytes: 1_600 * 1024 * 1024, heapMegabytes: 256,
 } as const;
 
 export type Done<Answer> = { outcome: 'done'; answer: Answer };
