@@ -25,7 +25,7 @@ const niceness = 10;
 
 /**
  * All of its environment. glibc keeps what is freed for the thread that had it, and learns to keep ever larger pieces; told to map pieces of 4 MiB and more and to give them back, a process peaks at 0.77 GB in place
- * of 0.96, for a tenth more CPU (`npm run bench -- memory`). Other C libraries pass it over.
+ * of 0.96, for a tenth to a fifth more CPU (`npm run bench -- memory`). Other C libraries pass it over.
  */
 const returningMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: String(4 * 1024 * 1024), MALLOC_TRIM_THRESHOLD_: String(32 * 1024 * 1024) };
 
