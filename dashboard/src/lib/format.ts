@@ -26,7 +26,7 @@ export const second = (iso: string): string => instantFormat.format(new Date(iso
 /** The time of day alone where it is today's. */
 export const clockTime = (iso: string): string => (day(iso) === day(new Date().toISOString()) ? clockFormat.format(new Date(iso)) : moment(iso));
 /** To the millisecond: for what happens within a second. */
-export const instant = (iso: string): string => `${instantFormat.format(new Date(iso))}.${iso.slice(20, 23)}`;
+export const instant = (iso: string): string => `${second(iso)}.${iso.slice(20, 23)}`;
 /** For the hover: Lagos to the second, and UTC to the millisecond. */
 export const exactMoment = (iso: string): string => `${exactFormat.format(new Date(iso))} in Lagos · ${iso}`;
 
