@@ -34,7 +34,6 @@ import { createPicturePurge } from './kyc/review.ts';
 import { kycRoutes } from './kyc/routes.ts';
 import { createShadow } from './kyc/shadow.ts';
 import { type Ids, systemIds } from './lib/ids.ts';
-import { createSlots } from './lib/slots.ts';
 import { listOwnLimits } from './limits/own-limits.ts';
 import { policyOn } from './limits/policy.ts';
 import { readPolicyFile } from './limits/policy-file.ts';
@@ -107,7 +106,7 @@ export function createApp({ config, db, log, open, ids = systemIds(), checkBooks
   const wake = (queue: string, tenantId?: string): void => wakers.forEach((waker) => waker(queue, tenantId));
   const keyring = createKeyring(db, config.masterKey, config.previousMasterKey);
   const policies = readPolicyFile(config.limitsFile);
-  const creditLane = createLane(db, createSlots(1), creditSpec({ ids, policyOn: (day) => policyOn(policies, day), wake }), () => fail('service_unavailable', { retryAfterSeconds: 1 }));
+  const creditLane = createLane(db, creditSpec({ ids, policyOn: (day) => policyOn(policies, day), wake }), () => fail('service_unavailable', { retryAfterSeconds: 1 }));
   const banks = createBankDirectory(config.operator);
   const monotonicMs = (): number => performance.now();
   const ctx: Context = {

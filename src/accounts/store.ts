@@ -1,6 +1,6 @@
 /** The SQL of accounts and of the directory of the operator's account numbers. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { type Sql, sql } from '#src/db/sql.ts';
+import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
 import { findPage, type ListTx } from '#src/lists/marks.ts';
 
@@ -32,16 +32,16 @@ const columns: Sql = sql`account_number as "accountNumber", type, customer_id as
 
 /** Accounts of this tenant by number; unknown numbers are left out. */
 export async function selectAccounts(tx: ReadTx, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
-  const rows = await tx.rows<Account>(sql`
-    select ${columns} from account where tenant_id = ${tx.tenantId} and account_number = any(${[...accountNumbers]}::text[])`);
+  const rows = await tx.rows<Account>(joinable(sql`
+    select ${columns}, tenant_id as "tenantId" from account join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and account_number = of_id`));
   return new Map(rows.map((row) => [row.accountNumber, row]));
 }
 
 /** The same, held until the transaction ends, in number order. Leaves foreign-key checks of others unblocked. */
 export async function lockAccounts(tx: Tx, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
-  const rows = await tx.rows<Account>(sql`
-    select ${columns} from account where tenant_id = ${tx.tenantId} and account_number = any(${[...accountNumbers]}::text[])
-    order by account_number for no key update`);
+  const rows = await tx.rows<Account>(joinable(sql`
+    select ${columns}, tenant_id as "tenantId" from account join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and account_number = of_id
+    order by tenant_id, account_number for no key update of account`));
   return new Map(rows.map((row) => [row.accountNumber, row]));
 }
 
@@ -138,9 +138,9 @@ export async function updateLowBalance(tx: Tx, accountNumber: string, lowBalance
 /** Writes how the OTP guard of each account stands after a batch. */
 export async function updateOtpGuards(tx: Tx, guards: readonly { accountNumber: string; failures: number; locks: number; lockedUntil: Date | null }[]): Promise<void> {
   if (guards.length === 0) return;
-  await tx.execute(sql`
+  await tx.execute(joinable(sql`
     update account a set otp_failures = g.failures, otp_locks = g.locks, otp_locked_until = g.locked_until
-    from unnest(${guards.map((g) => g.accountNumber)}::text[], ${guards.map((g) => g.failures)}::int[], ${guards.map((g) => g.locks)}::int[], ${guards.map((g) => g.lockedUntil)}::timestamptz[])
-      as g (account_number, failures, locks, locked_until)
-    where a.tenant_id = ${tx.tenantId} and a.account_number = any(${guards.map((g) => g.accountNumber)}::text[]) and a.account_number = g.account_number`);
+    from unnest(${tenantFor(tx, guards)}::text[], ${guards.map((g) => g.accountNumber)}::text[], ${guards.map((g) => g.failures)}::int[], ${guards.map((g) => g.locks)}::int[], ${guards.map((g) => g.lockedUntil)}::timestamptz[])
+      as g (tenant_id, account_number, failures, locks, locked_until)
+    where a.tenant_id = g.tenant_id and a.account_number = g.account_number returning a.tenant_id as "tenantId"`));
 }

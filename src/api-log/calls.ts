@@ -1,6 +1,6 @@
 /** SQL of the log of calls. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
+import { joinable, sql, tenantFor } from '#src/db/sql.ts';
 
 /** What is written of one call; every text is redacted. */
 export type LoggedCall = {
@@ -17,14 +17,15 @@ export type LoggedCall = {
   answer: string | null;
 };
 
-/** One statement for any number of calls of one tenant. */
+/** One statement for any number of calls. A call that is there already is left. */
 export async function insertCalls(tx: Tx, calls: readonly LoggedCall[]): Promise<void> {
   const column = <T>(pick: (call: LoggedCall) => T): T[] => calls.map(pick);
-  await tx.execute(sql`
+  await tx.execute(joinable(sql`
     insert into api_call (tenant_id, call_id, request_id, operation, method, path, http_status, code, latency_ms, credential_id, request, answer)
-    select ${tx.tenantId}, c.* from unnest(${column((call) => call.callId)}::text[], ${column((call) => call.requestId)}::text[], ${column((call) => call.operation)}::text[], ${column((call) => call.method)}::text[],
+    select c.* from unnest(${tenantFor(tx, calls)}::text[], ${column((call) => call.callId)}::text[], ${column((call) => call.requestId)}::text[], ${column((call) => call.operation)}::text[], ${column((call) => call.method)}::text[],
       ${column((call) => call.path)}::text[], ${column((call) => call.httpStatus)}::int[], ${column((call) => call.code)}::text[], ${column((call) => call.latencyMs)}::int[],
-      ${column((call) => call.credentialId)}::text[], ${column((call) => call.request)}::text[], ${column((call) => call.answer)}::text[]) as c`);
+      ${column((call) => call.credentialId)}::text[], ${column((call) => call.request)}::text[], ${column((call) => call.answer)}::text[]) as c
+    on conflict do nothing returning tenant_id as "tenantId"`));
 }
 
 export type CallSummary = Omit<LoggedCall, 'request' | 'answer'>;

@@ -10,7 +10,7 @@ import { insertCalls, type LoggedCall } from './calls.ts';
 
 export type ApiLog = {
   record(call: FinishedCall): void;
-  /** Writes what was collected: a few statements for each tenant. */
+  /** Writes what was collected: a few statements for all tenants. */
   flush(): Promise<void>;
   gauge: GaugeSource;
 };
@@ -47,21 +47,20 @@ export function createApiLog({ config, db, ids }: Pick<Context, 'config' | 'db' 
       if (waiting.length === 0) return;
       const taken = waiting;
       waiting = [];
-      const byTenant = Map.groupBy(taken, ({ call }) => call.caller.tenantId);
       const failures: unknown[] = [];
-      for (const [tenantId, calls] of byTenant) {
-        for (let from = 0; from < calls.length; from += rowsAtOnce) {
-          const some = calls.slice(from, from + rowsAtOnce);
+      for (let from = 0; from < taken.length; from += rowsAtOnce) {
+        const byTenant = Map.groupBy(taken.slice(from, from + rowsAtOnce), ({ call }) => call.caller.tenantId);
+        await Promise.all([...byTenant].map(async ([tenantId, calls]) => {
           try {
-            const rows = some.map((each) => toRow(each, words));
-            await db.write(tenantId, (tx) => insertCalls(tx, rows));
+            const rows = calls.map((each) => toRow(each, words));
+            await db.writeTogether('api_call', tenantId, (tx) => insertCalls(tx, rows));
           } catch (error) {
-            dropped += some.length;
+            dropped += calls.length;
             failures.push(error);
           }
-          // Requests go before their log: what half a second has collected would keep them waiting for tens of milliseconds.
-          await pause(betweenMs);
-        }
+        }));
+        // Requests go before their log: what half a second has collected would keep them waiting for tens of milliseconds.
+        await pause(betweenMs);
       }
       if (failures.length > 0) throw new AggregateError(failures, 'calls were not written');
     },

@@ -1,6 +1,6 @@
 /** SQL of customers. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
+import { idsOf, joinable, sql } from '#src/db/sql.ts';
 import { addWords, replaceWords } from './search-store.ts';
 import { wordsOf } from './search-words.ts';
 import { tallyCustomer } from './tally-store.ts';
@@ -189,8 +189,8 @@ export type CustomerBriefRow = { customerId: string; status: CustomerStatus; bus
 
 export async function loadCustomersBriefly(tx: ReadTx, customerIds: readonly string[]): Promise<CustomerBriefRow[]> {
   if (customerIds.length === 0) return [];
-  return tx.rows<CustomerBriefRow>(sql`
+  return tx.rows<CustomerBriefRow>(joinable(sql`
     select customer_id as "customerId", status, business_name as "businessName", first_name as "firstName", other_name as "otherName", last_name as "lastName",
-      kyc_tier as "kycTier", key_sealed as "keySealed", phone_sealed as "phoneSealed"
-    from customer where tenant_id = ${tx.tenantId} and customer_id = any(${customerIds}::text[])`);
+      kyc_tier as "kycTier", key_sealed as "keySealed", phone_sealed as "phoneSealed", tenant_id as "tenantId"
+    from customer join ${idsOf(tx, customerIds)} on tenant_id = of_tenant and customer_id = of_id`));
 }

@@ -4,9 +4,11 @@
  */
 import pg from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
+import { asTenants, joinStatements } from './joined-statements.ts';
 import { shareTransactions } from './shared-transactions.ts';
 import { type Sql, sql } from './sql.ts';
-import { type Answer, askTogether } from './statement-group.ts';
+import { type Answer, type Asking, askTogether } from './statement-group.ts';
+import { travelTogether } from './tenants-together.ts';
 
 export type ReadTx = {
   readonly tenantId: string;
@@ -37,6 +39,11 @@ export type Database = {
   write<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same, in a transaction that other short writes of the tenant may share: only for rows of its own, whose place in time does not matter. */
   writeShared<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The same, in a transaction that work of this kind of other tenants may share; each sees its own tenant alone. All work of a kind locks rows in one order, tenants
+   * within it, and is harmless to run twice: where one of them fails or waits too long for a lock, each runs again alone (decision 25).
+   */
+  writeTogether<T>(kind: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * One transaction in one tenant and then in another of the same organization, which sees of each only while it is there: what `leave` answers is all that comes over.
    * For putting a fresh sandbox in the place of another, and nothing else.
@@ -98,13 +105,20 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     connectionTimeoutMillis: 5_000,
     options: `${connection.options ?? ''} -c role=openteller_app -c search_path=openteller -c plan_cache_mode=force_generic_plan -c idle_in_transaction_session_timeout=30s`,
   };
-  const pool = new pg.Pool(settings);
-  pool.on('error', options.onError);
-  // A connection that breaks in the middle of a transaction tells its query and says 'error' as well; unheard, that would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const openPool = (more: pg.PoolConfig): pg.Pool => {
+    const opened = new pg.Pool({ ...settings, ...more });
+    opened.on('error', options.onError);
+    // A connection that breaks in the middle of a transaction tells its query and says 'error' as well; unheard, that would end the process.
+    opened.on('connect', (client) => client.on('error', () => undefined));
+    return opened;
+  };
+  const pool = openPool({});
+  // Statements that name rows by lists of tenants and ids: found by their index, whatever the planner knew of the tables when it met the statement first.
+  const poolOfMany = openPool({ max: 6, options: `${settings.options ?? ''} -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_memoize=off` });
 
-  async function transaction<T>(begin: readonly Sql[], start: Sql, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+  /** `work` gets what the last of the statements it begins with answered. */
+  async function transaction<T>(from: pg.Pool, begin: readonly Sql[], work: (asking: Asking, started: pg.QueryResultRow[]) => Promise<T>): Promise<T> {
+    const client = await from.connect();
     const asking = askTogether(client, types);
     let broken: Error | undefined;
     let over = false;
@@ -114,19 +128,11 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
       if (notice.code === '01000') unreplicated = true;
     };
     // Of statements asked together one may fail while another is about to go on: it must not reach the connection's next transaction.
-    const whileOpen = (query: Sql): Promise<Answer> => {
-      if (over) throw new Error('The transaction is over.');
-      return asking.ask(query);
-    };
+    const whileOpen = (query: Sql): Promise<Answer> => (over ? Promise.reject(new Error('The transaction is over.')) : asking.ask(query));
     client.on('notice', onNotice);
     try {
-      const started = (await Promise.all([...begin, start].map(asking.ask))).at(-1);
-      const result = await work({
-        tenantId,
-        ...startOf(started?.rows ?? []),
-        rows: async <Row extends pg.QueryResultRow>(query: Sql): Promise<Row[]> => (await whileOpen(query)).rows,
-        execute: async (query: Sql) => (await whileOpen(query)).rowCount ?? 0,
-      });
+      const started = (await Promise.all(begin.map(asking.ask))).at(-1);
+      const result = await work({ ask: whileOpen, send: asking.send }, started?.rows ?? []);
       over = true;
       asking.send();
       commitSent = true;
@@ -158,44 +164,69 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     if (!safeId.test(tenantId)) throw new Error('A tenant id has an impossible form.');
     return tenantId;
   };
-  const startIn = (tenantId: string): Sql =>
-    sql`select now() + make_interval(secs => clock_offset_seconds) as now, environment, retired_at is not null as retired from tenant where tenant_id = ${tenantId}`;
   const enter = (tenantId: string): Sql => sql`select set_config('app.tenant_id', ${checked(tenantId)}, true)`;
-  const inTenant = <T>(tenantId: string, begin: Sql, work: (tx: Tx) => Promise<T>): Promise<T> => transaction([begin, enter(tenantId)], startIn(tenantId), tenantId, work);
+  const inTenant = <T>(tenantId: string, begin: Sql, work: (tx: Tx) => Promise<T>, from = pool): Promise<T> =>
+    transaction(from, [begin, enter(tenantId), startIn([tenantId])], ({ ask }, started) => work(txOf(tenantId, startOf(tenantId, started), ask)));
+  const outsideTenants = <T>(tenantId: string, begin: readonly Sql[], work: (tx: Tx) => Promise<T>): Promise<T> =>
+    transaction(pool, [...begin, sql`select now() as now`], ({ ask }, [row]) => work(txOf(tenantId, { now: row?.['now'], environment: null, retired: false }, ask)));
+  const inTenants = <T>(tenantIds: readonly string[], work: (txOf: (tenantId: string) => Tx) => Promise<T>): Promise<T> =>
+    transaction(poolOfMany, [writing, asTenants(tenantIds.map(checked)), impatience, startIn(tenantIds)], (asking, started) => {
+      const asksOf = joinStatements(asking, tenantIds);
+      return work((tenantId) => txOf(tenantId, startOf(tenantId, started), asksOf(tenantId)));
+    });
 
   const read: Database['read'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, work);
-  // Whatever the server's default: each statement sees what was committed before it, which whoever locks and then reads relies on.
-  const write: Database['write'] = (tenantId, work) => inTenant(tenantId, sql`begin isolation level read committed, read write`, work);
-  const across: Database['across'] = (scope, work) => transaction([sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], outsideTenants, '', work);
+  const write: Database['write'] = (tenantId, work) => inTenant(tenantId, writing, work);
+  const across: Database['across'] = (scope, work) => outsideTenants('', [sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], work);
   return {
     read,
     readShared: shareTransactions<ReadTx, string>(read, { writes: false }),
     writeShared: shareTransactions<Tx, string>(write, { writes: true }),
     snapshot: (tenantId, work) => inTenant(tenantId, sql`begin isolation level repeatable read, read only`, work),
     write,
+    writeTogether: travelTogether({ together: inTenants, alone: (tenantId, work) => inTenant(tenantId, writing, work, poolOfMany) }),
     writeAcross: (from, to, leave, arrive) => write(from, async (tx) => {
       const left = await leave(tx);
       await tx.rows(enter(to));
-      return arrive({ ...tx, tenantId: to, ...startOf(await tx.rows<Start>(startIn(to))) }, left);
+      return arrive({ ...tx, tenantId: to, ...startOf(to, await tx.rows(startIn([to]))) }, left);
     }),
     across,
     lookUpShared: shareTransactions<ReadTx, Scope>(across, { writes: false }),
-    inNewTenant: (tenantId, work) => transaction([sql`begin`, enter(tenantId)], outsideTenants, tenantId, work),
+    inNewTenant: (tenantId, work) => outsideTenants(tenantId, [sql`begin`, enter(tenantId)], work),
     ping: async () => {
       const { rows } = await pool.query<{ writable: boolean }>("select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable");
       if (rows[0]?.writable !== true) throw new Error('The database takes no writes.');
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), poolOfMany.end()]);
+    },
   };
 }
 
 type Start = Pick<ReadTx, 'now' | 'environment' | 'retired'>;
 
-const outsideTenants = sql`select now() as now, null as environment, false as retired`;
+// Whatever the server's default: each statement sees what was committed before it, which whoever locks and then reads relies on.
+const writing = sql`begin isolation level read committed, read write`;
 
-function startOf([row]: readonly Start[]): Start {
+/** Nobody waits long for another tenant's lock. */
+const impatience = sql`select set_config('lock_timeout', '500ms', true)`;
+
+const startIn = (tenantIds: readonly string[]): Sql =>
+  sql`select tenant_id as "tenantId", now() + make_interval(secs => clock_offset_seconds) as now, environment, retired_at is not null as retired from tenant where tenant_id = any(${tenantIds}::text[])`;
+
+function startOf(tenantId: string, started: readonly pg.QueryResultRow[]): Start {
+  const row = started.find((one) => one['tenantId'] === tenantId);
   if (row === undefined) throw new Error('No such tenant.');
-  return row;
+  return { now: row['now'], environment: row['environment'], retired: row['retired'] };
+}
+
+function txOf(tenantId: string, start: Start, ask: Asking['ask']): Tx {
+  return {
+    tenantId,
+    ...start,
+    rows: async (query) => (await ask(query)).rows,
+    execute: async (query) => (await ask(query)).rowCount ?? 0,
+  };
 }
 
 function isConnectionLoss(error: unknown): boolean {

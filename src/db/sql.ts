@@ -3,9 +3,14 @@
  * prepared statement. What is written is what runs: it can be pasted into psql.
  */
 import { createHash } from 'node:crypto';
-import { arrayText } from './array-text.ts';
 
-export type Sql = { readonly text: string; readonly values: readonly unknown[]; readonly name: string };
+export type Sql = {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly name: string;
+  /** One statement may do what several tenants ask by it: see `joinable`. */
+  readonly joinable?: true;
+};
 
 type Plan = { text: string; name: string };
 
@@ -25,10 +30,6 @@ function isFragment(value: unknown): value is Sql {
   return typeof value === 'object' && value !== null && 'text' in value && 'values' in value && 'name' in value;
 }
 
-function bindable(value: unknown): unknown {
-  return Array.isArray(value) ? arrayText(value) : value;
-}
-
 /** Builds one statement. Values are bound, never spliced, lists as arrays; a nested `sql` fragment is spliced with its own values. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
   if (values.some(isFragment)) return composed(strings, values);
@@ -38,7 +39,27 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
     plan = { text, name: statementName(text) };
     plansByTemplate.set(strings, plan);
   }
-  return { text: plan.text, values: values.map(bindable), name: plan.name };
+  return { text: plan.text, values, name: plan.name };
+}
+
+/**
+ * Says of a statement that, with the lists of several tenants one after another, it does for each what it would do for it alone. So each row that it reads or changes is
+ * named by its tenant and its id together, in lists of one length; it locks in the order of tenants and then of ids; and what it answers has a column "tenantId".
+ * Values that are no lists may differ: such statements are not joined.
+ */
+export function joinable(statement: Sql): Sql {
+  return { ...statement, joinable: true };
+}
+
+/** For each item of a list the tenant whose it is: what a joinable statement names its rows by. */
+export function tenantFor(tx: { readonly tenantId: string }, items: readonly unknown[]): string[] {
+  return items.map(() => tx.tenantId);
+}
+
+/** The rows of a tenant with these ids, each once, to join with: `from account join ${idsOf(tx, numbers)} on tenant_id = of_tenant and account_number = of_id`. */
+export function idsOf(tx: { readonly tenantId: string }, ids: readonly string[]): Sql {
+  const each = [...new Set(ids)];
+  return sql`unnest(${tenantFor(tx, each)}::text[], ${each}::text[]) as asked (of_tenant, of_id)`;
 }
 
 function composed(strings: TemplateStringsArray, values: readonly unknown[]): Sql {
@@ -49,7 +70,7 @@ function composed(strings: TemplateStringsArray, values: readonly unknown[]): Sq
       text += value.text.replace(/\$(\d+)/g, (_, position: string) => `$${Number(position) + bound.length}`);
       bound.push(...value.values);
     } else {
-      bound.push(bindable(value));
+      bound.push(value);
       text += `$${bound.length}`;
     }
     text += strings[index + 1] ?? '';

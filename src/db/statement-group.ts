@@ -4,7 +4,7 @@
  * Within a transaction nothing else changes: when one fails, those behind it fail, as they would in an aborted transaction.
  */
 import pg from 'pg';
-import { timestampText } from './array-text.ts';
+import { arrayText, timestampText } from './array-text.ts';
 import type { Sql } from './sql.ts';
 
 export type Answer = Pick<pg.QueryResult, 'rows' | 'rowCount'>;
@@ -146,12 +146,13 @@ function aborted(): Error {
   return error;
 }
 
-/** As PostgreSQL reads it. Lists are bound before, as texts of arrays. @throws TypeError for what is no value */
+/** As PostgreSQL reads it. @throws TypeError for what is no value */
 function bound(value: unknown): Bound {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  if (Array.isArray(value)) return arrayText(value);
   if (value instanceof Date) return timestampText(value);
   const json = JSON.stringify(value);
   if (json === undefined) throw new TypeError(`A ${typeof value} cannot be bound.`);

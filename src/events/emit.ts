@@ -1,6 +1,6 @@
 /** Events are written in the transaction of their change, with one delivery for each endpoint that selected them. */
 import type { Tx } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
+import { joinable, sql, tenantFor } from '#src/db/sql.ts';
 import type { Ids } from '#src/lib/ids.ts';
 import type { CustomKind } from './custom-event.ts';
 import type { EventData, EventKind } from './kinds.ts';
@@ -38,23 +38,24 @@ export async function emitCounted(tx: Tx, ids: Ids, events: readonly (NewEvent |
   });
   const eventIds = rows.map((row) => row.id);
   const kinds = rows.map((row) => row.kind);
-  const written = tx.execute(sql`
+  const written = tx.execute(joinable(sql`
     insert into event (tenant_id, event_id, kind, subject, sequence, body, created_at)
-    select ${tx.tenantId}, e.event_id, e.kind, e.subject, e.sequence, e.body, ${tx.now}::timestamptz
-    from unnest(${eventIds}::text[], ${kinds}::text[], ${rows.map((row) => row.subject)}::text[], ${rows.map((row) => row.sequence)}::int[], ${rows.map((row) => row.body)}::text[])
-      as e (event_id, kind, subject, sequence, body)`);
+    select e.tenant_id, e.event_id, e.kind, e.subject, e.sequence, e.body, ${tx.now}::timestamptz
+    from unnest(${tenantFor(tx, rows)}::text[], ${eventIds}::text[], ${kinds}::text[], ${rows.map((row) => row.subject)}::text[], ${rows.map((row) => row.sequence)}::int[], ${rows.map((row) => row.body)}::text[])
+      as e (tenant_id, event_id, kind, subject, sequence, body)`));
   // Always due: the worker parks the deliveries of a paused endpoint under a lock, so that a resume at the same time strands none.
   // An endpoint is not told of its own pause.
-  const queued = tx.execute(sql`
+  const queued = tx.execute(joinable(sql`
     insert into webhook_delivery (tenant_id, event_id, endpoint_id, state, created_at, next_at)
-    select ${tx.tenantId}, e.event_id, w.endpoint_id, 'pending', ${tx.now}::timestamptz, ${tx.now}::timestamptz
-    from unnest(${eventIds}::text[], ${kinds}::text[], ${rows.map((row) => row.customerId)}::text[], ${rows.map((row) => row.accountNumber)}::text[], ${rows.map((row) => row.subject)}::text[])
-      as e (event_id, kind, customer_id, account_number, subject)
-    join webhook_endpoint w on w.tenant_id = ${tx.tenantId} and w.status in ('active', 'paused')
+    select e.tenant_id, e.event_id, w.endpoint_id, 'pending', ${tx.now}::timestamptz, ${tx.now}::timestamptz
+    from unnest(${tenantFor(tx, rows)}::text[], ${eventIds}::text[], ${kinds}::text[], ${rows.map((row) => row.customerId)}::text[], ${rows.map((row) => row.accountNumber)}::text[], ${rows.map((row) => row.subject)}::text[])
+      as e (tenant_id, event_id, kind, customer_id, account_number, subject)
+    join webhook_endpoint w on w.tenant_id = e.tenant_id and w.status in ('active', 'paused')
       and w.kinds && array[e.kind, split_part(e.kind, '.', 1) || '.*', '*']
       and not (e.kind = 'webhook.paused' and w.endpoint_id = e.subject)
       and (w.filter_customer_id is null or w.filter_customer_id = e.customer_id)
-      and (w.filter_account_number is null or w.filter_account_number = e.account_number)`);
+      and (w.filter_account_number is null or w.filter_account_number = e.account_number)
+    returning tenant_id as "tenantId"`));
   const [, deliveries] = await Promise.all([written, queued]);
   return { eventIds, deliveries };
 }

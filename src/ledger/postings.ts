@@ -5,7 +5,7 @@
  * Stored balances (deposits) change in the same statement order everywhere: accounts in id order, locked by `lockBalances`.
  */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
+import { idsOf, joinable, sql, tenantFor } from '#src/db/sql.ts';
 
 export type EntryCode = 'transfer' | 'fee' | 'vat' | 'duty' | 'credit' | 'return' | 'correction';
 
@@ -63,18 +63,18 @@ type BalanceRow = { id: string; posted_debit: bigint; posted_credit: bigint; pen
 
 /** Reads balances of deposit accounts; unknown ids are left out. */
 export async function readBalances(tx: ReadTx, accountNumbers: readonly string[]): Promise<Map<string, Balance>> {
-  const rows = await tx.rows<BalanceRow>(sql`
-    select ledger_account_id as id, posted_debit, posted_credit, pending_debit, lien_kobo from ledger_account
-    where tenant_id = ${tx.tenantId} and ledger_account_id = any(${accountNumbers}::text[]) and stores_balance`);
+  const rows = await tx.rows<BalanceRow>(joinable(sql`
+    select ledger_account_id as id, posted_debit, posted_credit, pending_debit, lien_kobo, tenant_id as "tenantId"
+    from ledger_account join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and ledger_account_id = of_id where stores_balance`));
   return new Map(rows.map((row) => [row.id, toBalance(row)]));
 }
 
 /** The same, and holds the rows until the transaction ends, locked in id order so that no two transactions wait for each other. */
 export async function lockBalances(tx: Tx, accountNumbers: readonly string[]): Promise<Map<string, Balance>> {
-  const rows = await tx.rows<BalanceRow>(sql`
-    select ledger_account_id as id, posted_debit, posted_credit, pending_debit, lien_kobo from ledger_account
-    where tenant_id = ${tx.tenantId} and ledger_account_id = any(${accountNumbers}::text[]) and stores_balance
-    order by ledger_account_id for no key update`);
+  const rows = await tx.rows<BalanceRow>(joinable(sql`
+    select ledger_account_id as id, posted_debit, posted_credit, pending_debit, lien_kobo, tenant_id as "tenantId"
+    from ledger_account join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and ledger_account_id = of_id where stores_balance
+    order by tenant_id, ledger_account_id for no key update of ledger_account`));
   return new Map(rows.map((row) => [row.id, toBalance(row)]));
 }
 
@@ -102,21 +102,21 @@ export async function post(tx: Tx, postings: readonly Posting[]): Promise<void> 
   const changes = balanceChanges(postings);
   const changed = depositsOf(changes);
   const of = (pick: (change: Change) => bigint): bigint[] => changed.map((id) => pick(changes.get(id) ?? noChange));
-  const entries = tx.execute(sql`
+  const entries = tx.execute(joinable(sql`
     insert into ledger_entry (tenant_id, ledger_entry_id, kind, pending_id, debit_account, credit_account, amount_kobo, code, reference, narration, created_at)
-    select ${tx.tenantId}, e.id, e.kind,
-      case when e.pending_id is not null then (select p.ledger_entry_id from ledger_entry p where p.tenant_id = ${tx.tenantId} and p.ledger_entry_id = e.pending_id and p.kind = 'pending') end,
+    select e.tenant_id, e.id, e.kind,
+      case when e.pending_id is not null then (select p.ledger_entry_id from ledger_entry p where p.tenant_id = e.tenant_id and p.ledger_entry_id = e.pending_id and p.kind = 'pending') end,
       e.debit_account, e.credit_account, e.amount_kobo, e.code, e.reference, e.narration, ${tx.now}::timestamptz
     from unnest(
-      ${column((p) => p.entryId)}::text[], ${column((p) => p.kind)}::text[], ${column((p) => p.pendingId)}::text[], ${column((p) => p.debitAccount)}::text[],
+      ${tenantFor(tx, postings)}::text[], ${column((p) => p.entryId)}::text[], ${column((p) => p.kind)}::text[], ${column((p) => p.pendingId)}::text[], ${column((p) => p.debitAccount)}::text[],
       ${column((p) => p.creditAccount)}::text[], ${column((p) => p.amountKobo)}::bigint[], ${column((p) => p.code)}::text[], ${column((p) => p.reference)}::text[], ${column((p) => p.narration)}::text[]
-    ) as e (id, kind, pending_id, debit_account, credit_account, amount_kobo, code, reference, narration)`);
-  const balances = tx.execute(sql`
+    ) as e (tenant_id, id, kind, pending_id, debit_account, credit_account, amount_kobo, code, reference, narration)`));
+  const balances = tx.execute(joinable(sql`
     update ledger_account a set
       posted_debit = a.posted_debit + c.posted_debit, posted_credit = a.posted_credit + c.posted_credit, pending_debit = a.pending_debit + c.pending_debit
-    from unnest(${changed}::text[], ${of((c) => c.postedDebit)}::bigint[], ${of((c) => c.postedCredit)}::bigint[], ${of((c) => c.pendingDebit)}::bigint[])
-      as c (id, posted_debit, posted_credit, pending_debit)
-    where a.tenant_id = ${tx.tenantId} and a.ledger_account_id = any(${changed}::text[]) and a.ledger_account_id = c.id and a.stores_balance`);
+    from unnest(${tenantFor(tx, changed)}::text[], ${changed}::text[], ${of((c) => c.postedDebit)}::bigint[], ${of((c) => c.postedCredit)}::bigint[], ${of((c) => c.pendingDebit)}::bigint[])
+      as c (tenant_id, id, posted_debit, posted_credit, pending_debit)
+    where a.tenant_id = c.tenant_id and a.ledger_account_id = c.id and a.stores_balance returning a.tenant_id as "tenantId"`));
   const [, found] = await Promise.all([entries, balances]);
   if (found !== changed.length) throw new Error('An entry names an account that was never opened.');
 }

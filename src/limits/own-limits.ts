@@ -1,6 +1,6 @@
 /** Limits of one customer or account that are lower than the policy's, set with a reason and kept as history. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
+import { idsOf, joinable, sql } from '#src/db/sql.ts';
 import type { LimitSet } from './policy.ts';
 
 export type OwnLimits = Pick<LimitSet, 'perTransferKobo' | 'perDayKobo' | 'perDayTransfers'>;
@@ -9,11 +9,11 @@ const none: OwnLimits = { perTransferKobo: null, perDayKobo: null, perDayTransfe
 
 /** The newest own limits by subject; subjects without any are left out. */
 export async function readOwnLimits(tx: ReadTx, subjects: readonly string[]): Promise<Map<string, OwnLimits>> {
-  const rows = await tx.rows<OwnLimits & { subject: string }>(sql`
-    select distinct on (subject) subject, per_transfer_kobo as "perTransferKobo", per_day_kobo as "perDayKobo", per_day_transfers as "perDayTransfers"
-    from own_limit where tenant_id = ${tx.tenantId} and subject = any(${[...subjects]}::text[])
-    order by subject, limit_id desc`);
-  return new Map(rows.map(({ subject, ...limits }) => [subject, limits]));
+  const rows = await tx.rows<OwnLimits & { subject: string }>(joinable(sql`
+    select distinct on (tenant_id, subject) subject, per_transfer_kobo as "perTransferKobo", per_day_kobo as "perDayKobo", per_day_transfers as "perDayTransfers", tenant_id as "tenantId"
+    from own_limit join ${idsOf(tx, subjects)} on tenant_id = of_tenant and subject = of_id
+    order by tenant_id, subject, limit_id desc`));
+  return new Map(rows.map(({ subject, perTransferKobo, perDayKobo, perDayTransfers }) => [subject, { perTransferKobo, perDayKobo, perDayTransfers }]));
 }
 
 export type SetLimits = OwnLimits & { reason: string; actor: string; at: Date };

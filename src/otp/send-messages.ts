@@ -15,7 +15,7 @@ const sendTimeoutMs = 15_000;
 const retrySeconds = 5;
 
 export function messageQueue(ctx: Context): DueQueue<MessageJob> {
-  const finish = createSharedWrites<SentMessage>((tenantId, sent) => retrying(() => ctx.db.write(tenantId, (tx) => finishMessages(tx, sent))));
+  const finish = createSharedWrites<SentMessage>((tenantId, sent) => retrying(() => ctx.db.writeTogether('message', tenantId, (tx) => finishMessages(tx, sent))));
   return {
     name: 'message',
     table: 'message',

@@ -1,6 +1,6 @@
 /** The SQL of one-time passwords and of the messages that carry them. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { type Sql, sql } from '#src/db/sql.ts';
+import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { type LongList, type Page, type Span, timeIn, wholeOf } from '#src/lists/long-list.ts';
 import { findPage, type ListTx, type PageSpan } from '#src/lists/marks.ts';
 import type { Otp } from './judge.ts';
@@ -17,42 +17,42 @@ export async function accountOfOtp(tx: ReadTx, otpReferenceId: string): Promise<
 
 /** Holds these codes until the transaction ends, in id order; unknown references are left out. */
 export async function lockOtps(tx: Tx, otpReferenceIds: readonly string[]): Promise<Map<string, Otp>> {
-  const rows = await tx.rows<Otp>(sql`
-    select ${columns} from otp where tenant_id = ${tx.tenantId} and otp_reference_id = any(${[...otpReferenceIds]}::text[])
-    order by otp_reference_id for update`);
+  const rows = await tx.rows<Otp>(joinable(sql`
+    select ${columns}, tenant_id as "tenantId" from otp join ${idsOf(tx, otpReferenceIds)} on tenant_id = of_tenant and otp_reference_id = of_id
+    order by tenant_id, otp_reference_id for update of otp`));
   return new Map(rows.map((row) => [row.otpReferenceId, row]));
 }
 
 /** Ends the active codes of these accounts. The caller holds the accounts: the unique index refuses the code of a second issuer. */
 export async function supersedeActive(tx: Tx, accountNumbers: readonly string[]): Promise<void> {
-  await tx.execute(sql`
+  await tx.execute(joinable(sql`
     with active as materialized (
-      select otp_reference_id from otp
-      where tenant_id = ${tx.tenantId} and account_number = any(${[...accountNumbers]}::text[]) and state = 'active'
-      order by otp_reference_id for update
+      select tenant_id, otp_reference_id from otp join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and account_number = of_id
+      where state = 'active'
+      order by tenant_id, otp_reference_id for update of otp
     )
-    update otp set state = 'superseded'
-    where tenant_id = ${tx.tenantId} and otp_reference_id = any(array(select otp_reference_id from active)) and state = 'active'`);
+    update otp o set state = 'superseded' from active a
+    where o.tenant_id = a.tenant_id and o.otp_reference_id = a.otp_reference_id and o.state = 'active' returning o.tenant_id as "tenantId"`));
 }
 
 export async function insertOtps(tx: Tx, otps: readonly Otp[]): Promise<void> {
   const column = <Value>(pick: (otp: Otp) => Value): Value[] => otps.map(pick);
-  await tx.execute(sql`
+  await tx.execute(joinable(sql`
     insert into otp (tenant_id, otp_reference_id, account_number, purpose, transaction_id, binding, code_mac, state, created_at, expires_at)
-    select ${tx.tenantId}, o.id, o.account_number, o.purpose, o.transaction_id, o.binding, o.code_mac, o.state, ${tx.now}::timestamptz, o.expires_at
+    select o.tenant_id, o.id, o.account_number, o.purpose, o.transaction_id, o.binding, o.code_mac, o.state, ${tx.now}::timestamptz, o.expires_at
     from unnest(
-      ${column((o) => o.otpReferenceId)}::text[], ${column((o) => o.accountNumber)}::text[], ${column((o) => o.purpose)}::text[], ${column((o) => o.transactionId)}::text[],
+      ${tenantFor(tx, otps)}::text[], ${column((o) => o.otpReferenceId)}::text[], ${column((o) => o.accountNumber)}::text[], ${column((o) => o.purpose)}::text[], ${column((o) => o.transactionId)}::text[],
       ${column((o) => o.binding)}::text[], ${column((o) => o.codeMac)}::bytea[], ${column((o) => o.state)}::text[], ${column((o) => o.expiresAt)}::timestamptz[]
-    ) as o (id, account_number, purpose, transaction_id, binding, code_mac, state, expires_at)`);
+    ) as o (tenant_id, id, account_number, purpose, transaction_id, binding, code_mac, state, expires_at)`));
 }
 
 /** Writes tries and uses after a batch. */
 export async function updateOtps(tx: Tx, otps: readonly Otp[]): Promise<void> {
   if (otps.length === 0) return;
-  await tx.execute(sql`
+  await tx.execute(joinable(sql`
     update otp o set state = c.state, attempts = c.attempts, used_at = case when c.state = 'used' then ${tx.now}::timestamptz end
-    from unnest(${otps.map((o) => o.otpReferenceId)}::text[], ${otps.map((o) => o.state)}::text[], ${otps.map((o) => o.attempts)}::smallint[]) as c (id, state, attempts)
-    where o.tenant_id = ${tx.tenantId} and o.otp_reference_id = any(${otps.map((o) => o.otpReferenceId)}::text[]) and o.otp_reference_id = c.id`);
+    from unnest(${tenantFor(tx, otps)}::text[], ${otps.map((o) => o.otpReferenceId)}::text[], ${otps.map((o) => o.state)}::text[], ${otps.map((o) => o.attempts)}::smallint[]) as c (tenant_id, id, state, attempts)
+    where o.tenant_id = c.tenant_id and o.otp_reference_id = c.id returning o.tenant_id as "tenantId"`));
 }
 
 /** When codes were sent for this account since `since`. */
@@ -78,13 +78,13 @@ export type NewMessage = {
 /** Queues messages. */
 export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
   const column = <Value>(pick: (message: NewMessage) => Value): Value[] => messages.map(pick);
-  await tx.execute(sql`
+  await tx.execute(joinable(sql`
     insert into message (tenant_id, message_id, kind, account_number, transaction_id, otp_reference_id, content_sealed, state, send_before, created_at, next_at, lease_version)
-    select ${tx.tenantId}, m.id, 'otp', m.account_number, m.transaction_id, m.otp_reference_id, m.content_sealed, 'queued', m.send_before, ${tx.now}::timestamptz, m.next_at, m.lease_version
+    select m.tenant_id, m.id, 'otp', m.account_number, m.transaction_id, m.otp_reference_id, m.content_sealed, 'queued', m.send_before, ${tx.now}::timestamptz, m.next_at, m.lease_version
     from unnest(
-      ${column((m) => m.messageId)}::text[], ${column((m) => m.accountNumber)}::text[], ${column((m) => m.transactionId)}::text[], ${column((m) => m.otpReferenceId)}::text[],
+      ${tenantFor(tx, messages)}::text[], ${column((m) => m.messageId)}::text[], ${column((m) => m.accountNumber)}::text[], ${column((m) => m.transactionId)}::text[], ${column((m) => m.otpReferenceId)}::text[],
       ${column((m) => m.contentSealed)}::bytea[], ${column((m) => m.sendBefore)}::timestamptz[], ${column((m) => m.nextAt)}::timestamptz[], ${column((m) => m.leaseVersion)}::int[]
-    ) as m (id, account_number, transaction_id, otp_reference_id, content_sealed, send_before, next_at, lease_version)`);
+    ) as m (tenant_id, id, account_number, transaction_id, otp_reference_id, content_sealed, send_before, next_at, lease_version)`));
 }
 
 export type MessageRow = {
@@ -157,12 +157,12 @@ export type SentMessage = { messageId: string; leaseVersion: number; state: 'que
 /** Finishes leased messages; a lease that was overtaken changes nothing. */
 export async function finishMessages(tx: Tx, sent: readonly SentMessage[]): Promise<void> {
   const column = <Value>(pick: (message: SentMessage) => Value): Value[] => sent.map(pick);
-  await tx.execute(sql`
+  await tx.execute(joinable(sql`
     update message m set state = s.state, attempts = m.attempts + 1, provider = s.provider, provider_reference = s.provider_reference,
       last_error = s.error, next_at = s.next_at, sent_at = case when s.state = 'sent' then ${tx.now}::timestamptz else m.sent_at end
     from unnest(
-      ${column((s) => s.messageId)}::text[], ${column((s) => s.leaseVersion)}::int[], ${column((s) => s.state)}::text[], ${column((s) => s.provider)}::text[],
+      ${tenantFor(tx, sent)}::text[], ${column((s) => s.messageId)}::text[], ${column((s) => s.leaseVersion)}::int[], ${column((s) => s.state)}::text[], ${column((s) => s.provider)}::text[],
       ${column((s) => s.providerReference)}::text[], ${column((s) => s.error)}::text[], ${column((s) => s.nextAt)}::timestamptz[]
-    ) as s (id, lease_version, state, provider, provider_reference, error, next_at)
-    where m.tenant_id = ${tx.tenantId} and m.message_id = any(${column((s) => s.messageId)}::text[]) and m.message_id = s.id and m.lease_version = s.lease_version`);
+    ) as s (tenant_id, id, lease_version, state, provider, provider_reference, error, next_at)
+    where m.tenant_id = s.tenant_id and m.message_id = s.id and m.lease_version = s.lease_version returning m.tenant_id as "tenantId"`));
 }

@@ -10,7 +10,6 @@ import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { assertNever } from '#src/lib/assert.ts';
 import { nairaNumber } from '#src/lib/money.ts';
-import { createSlots } from '#src/lib/slots.ts';
 import { nipSessionId } from '#src/lib/time.ts';
 import { readAmount } from '#src/transfers/wire.ts';
 import { idempotent } from '#src/work/idempotent-lane.ts';
@@ -26,7 +25,7 @@ export type SimulatedCredit = { key: RequestKey; credit: Credit };
 /** The lane of inbound credits, for commands that carry a requestId. */
 export function createSimulatedCredits(ctx: Context): Lane<SimulatedCredit, Answer> {
   const spec = creditSpec(ctx);
-  return createLane(ctx.db, createSlots(1), idempotent(ctx.keyring, ctx.requests.answerOf, {
+  return createLane(ctx.db, idempotent(ctx.keyring, ctx.requests.answerOf, {
     ...spec,
     load: (tx, commands: readonly SimulatedCredit[]) => spec.load(tx, commands.map((command) => command.credit)),
     decide: (facts, { credit }: SimulatedCredit, effects) => toAnswer(credit, spec.decide(facts, credit, effects)),

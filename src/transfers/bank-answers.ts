@@ -11,7 +11,7 @@ export type BankAnswers = {
   enquired(tenantId: string, bankCode: string, outcome: NameEnquiryAnswer['outcome']): void;
   /** What a payment's sending or a status query said about the beneficiary's bank. */
   evidenced(tenantId: string, bankCode: string, evidence: RailEvidence): void;
-  /** Adds what was counted to the table, a transaction for each tenant. What could not be stored is counted again next time. */
+  /** Adds what was counted to the table. What could not be stored is counted again next time. */
   flush(): Promise<void>;
 };
 
@@ -34,12 +34,10 @@ export function createBankAnswers(db: Database): BankAnswers {
       const taken = counts;
       counts = new Map();
       const troubles: unknown[] = [];
-      for (const [tenantId, banks] of taken) {
-        await db.write(tenantId, (tx) => addBankAnswers(tx, [...banks.values()])).catch((error: unknown) => {
-          troubles.push(error);
-          for (const counted of banks.values()) add(tenantId, counted);
-        });
-      }
+      await Promise.all([...taken].map(([tenantId, banks]) => db.writeTogether('bank_answer', tenantId, (tx) => addBankAnswers(tx, [...banks.values()])).catch((error: unknown) => {
+        troubles.push(error);
+        for (const counted of banks.values()) add(tenantId, counted);
+      })));
       if (troubles.length > 0) throw troubles[0];
     },
   };

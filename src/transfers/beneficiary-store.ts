@@ -1,7 +1,7 @@
 /** The SQL of saved beneficiaries. */
 import { searchedWords } from '#src/customers/search-words.ts';
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { type Sql, sql } from '#src/db/sql.ts';
+import { joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 
 export type Beneficiary = { beneficiaryId: string; accountNumber: string; bankCode: string; accountName: string; createdAt: Date; lastUsedAt: Date };
 export type NewBeneficiary = Omit<Beneficiary, 'createdAt' | 'lastUsedAt'> & { customerId: string };
@@ -27,15 +27,16 @@ export async function upsertBeneficiary(tx: Tx, beneficiary: NewBeneficiary): Pr
 export async function savePaid(tx: Tx, paid: readonly NewBeneficiary[]): Promise<void> {
   if (paid.length === 0) return;
   const column = (pick: (beneficiary: NewBeneficiary) => string): string[] => paid.map(pick);
-  await tx.execute(sql`
+  await tx.execute(joinable(sql`
     insert into beneficiary (tenant_id, beneficiary_id, customer_id, account_number, bank_code, account_name, name_words, created_at, last_used_at)
-    select ${tx.tenantId}, p.id, p.customer_id, p.number, p.bank, p.name, p.words, ${tx.now}::timestamptz, ${tx.now}::timestamptz
+    select p.tenant_id, p.id, p.customer_id, p.number, p.bank, p.name, p.words, ${tx.now}::timestamptz, ${tx.now}::timestamptz
     from unnest(
-      ${column((p) => p.beneficiaryId)}::text[], ${column((p) => p.customerId)}::text[], ${column((p) => p.accountNumber)}::text[], ${column((p) => p.bankCode)}::text[],
+      ${tenantFor(tx, paid)}::text[], ${column((p) => p.beneficiaryId)}::text[], ${column((p) => p.customerId)}::text[], ${column((p) => p.accountNumber)}::text[], ${column((p) => p.bankCode)}::text[],
       ${column((p) => p.accountName)}::text[], ${column((p) => keptWords(p.accountName))}::text[]
-    ) as p (id, customer_id, number, bank, name, words)
-    order by p.customer_id, p.number, p.bank
-    on conflict (tenant_id, customer_id, account_number, bank_code) do update set last_used_at = greatest(beneficiary.last_used_at, excluded.last_used_at)`);
+    ) as p (tenant_id, id, customer_id, number, bank, name, words)
+    order by p.tenant_id, p.customer_id, p.number, p.bank
+    on conflict (tenant_id, customer_id, account_number, bank_code) do update set last_used_at = greatest(beneficiary.last_used_at, excluded.last_used_at)
+    returning tenant_id as "tenantId"`));
 }
 
 /** One page of those whose names have words that begin so, the last used first. */

@@ -3,7 +3,6 @@ import type { Context } from '#src/context.ts';
 import { type Credit, type CreditOutcome } from '#src/credits/credit.ts';
 import { fail } from '#src/errors.ts';
 import type { Answer } from '#src/http/route.ts';
-import { createSlots } from '#src/lib/slots.ts';
 import { idempotent } from '#src/work/idempotent-lane.ts';
 import { createLane, type Lane } from '#src/work/lanes.ts';
 import { type Confirm, confirmSpec } from './confirm.ts';
@@ -20,17 +19,13 @@ export type Lanes = {
   credit: Lane<Credit, CreditOutcome>;
 };
 
-/** Batches of commands in the database at once; more than three gained nothing on two cores. */
-const batchesAtOnce = 3;
-
 export function createLanes(ctx: Context, creditLane: Lane<Credit, CreditOutcome>): Lanes {
-  const slots = createSlots(batchesAtOnce);
   const tooBusy = (): Error => fail('service_unavailable', { retryAfterSeconds: 1 });
   return {
-    initiate: createLane(ctx.db, slots, idempotent(ctx.keyring, ctx.requests.answerOf, initiateSpec(ctx)), tooBusy),
-    confirm: createLane(ctx.db, slots, idempotent(ctx.keyring, ctx.requests.answerOf, confirmSpec(ctx)), tooBusy),
-    start: createLane(ctx.db, slots, startSpec(ctx), tooBusy),
-    settle: createLane(ctx.db, slots, settleSpec(ctx), tooBusy),
+    initiate: createLane(ctx.db, idempotent(ctx.keyring, ctx.requests.answerOf, initiateSpec(ctx)), tooBusy),
+    confirm: createLane(ctx.db, idempotent(ctx.keyring, ctx.requests.answerOf, confirmSpec(ctx)), tooBusy),
+    start: createLane(ctx.db, startSpec(ctx), tooBusy),
+    settle: createLane(ctx.db, settleSpec(ctx), tooBusy),
     credit: creditLane,
   };
 }

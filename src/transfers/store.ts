@@ -1,6 +1,6 @@
 /** The SQL of transfers and of their rail attempts. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { type Sql, sql } from '#src/db/sql.ts';
+import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { pickDue } from '#src/work/due.ts';
 import type { Attempt, Transfer } from './transfer.ts';
 
@@ -20,9 +20,9 @@ export async function selectTransfer(tx: ReadTx, transactionId: string): Promise
 
 /** Holds these transfers until the transaction ends, in id order; unknown ids are left out. */
 export async function lockTransfers(tx: Tx, transactionIds: readonly string[]): Promise<Map<string, Transfer>> {
-  const rows = await tx.rows<Transfer>(sql`
-    select ${columns} from transfer where tenant_id = ${tx.tenantId} and transaction_id = any(${[...new Set(transactionIds)]}::text[])
-    order by transaction_id for no key update`);
+  const rows = await tx.rows<Transfer>(joinable(sql`
+    select ${columns}, tenant_id as "tenantId" from transfer join ${idsOf(tx, transactionIds)} on tenant_id = of_tenant and transaction_id = of_id
+    order by tenant_id, transaction_id for no key update of transfer`));
   return new Map(rows.map((row) => [row.transactionId, row]));
 }
 
@@ -33,20 +33,20 @@ export async function lockTransfers(tx: Tx, transactionIds: readonly string[]): 
 export async function insertTransfers(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
   if (transfers.length === 0) return;
   const column = <Value>(pick: (transfer: Transfer) => Value): Value[] => transfers.map(pick);
-  await tx.execute(sql`
+  await tx.execute(joinable(sql`
     insert into transfer (tenant_id, transaction_id, kind, state, name_enquiry_session_id, source_account_number, customer_id, beneficiary_account_number,
       beneficiary_account_name, beneficiary_bank_code, beneficiary_bank_code_sent, on_us, amount_kobo, fee_kobo, vat_kobo, duty_kobo, narration, scenario,
       batch_id, scheduled_for, initiated_at, expires_at, next_at)
-    select ${tx.tenantId}, t.id, t.kind, t.state, t.session_id, t.source, t.customer_id, t.number, t.name, t.bank, t.bank_sent, t.on_us, t.amount, t.fee, t.vat, t.duty,
+    select t.tenant_id, t.id, t.kind, t.state, t.session_id, t.source, t.customer_id, t.number, t.name, t.bank, t.bank_sent, t.on_us, t.amount, t.fee, t.vat, t.duty,
       t.narration, t.scenario, t.batch_id, t.scheduled_for, ${tx.now}::timestamptz, t.expires_at, t.next_at
     from unnest(
-      ${column((t) => t.transactionId)}::text[], ${column((t) => t.kind)}::text[], ${column((t) => t.state)}::text[], ${column((t) => t.nameEnquirySessionId)}::text[],
+      ${tenantFor(tx, transfers)}::text[], ${column((t) => t.transactionId)}::text[], ${column((t) => t.kind)}::text[], ${column((t) => t.state)}::text[], ${column((t) => t.nameEnquirySessionId)}::text[],
       ${column((t) => t.sourceAccountNumber)}::text[], ${column((t) => t.customerId)}::text[], ${column((t) => t.beneficiaryAccountNumber)}::text[],
       ${column((t) => t.beneficiaryAccountName)}::text[], ${column((t) => t.beneficiaryBankCode)}::text[], ${column((t) => t.beneficiaryBankCodeSent)}::text[],
       ${column((t) => t.onUs)}::bool[], ${column((t) => t.amountKobo)}::bigint[], ${column((t) => t.feeKobo)}::bigint[], ${column((t) => t.vatKobo)}::bigint[],
       ${column((t) => t.dutyKobo)}::bigint[], ${column((t) => t.narration)}::text[], ${column((t) => t.scenario)}::text[], ${column((t) => t.batchId)}::text[], ${column((t) => t.scheduledFor)}::timestamptz[],
       ${column((t) => t.expiresAt)}::timestamptz[], ${column((t) => t.nextAt)}::timestamptz[]
-    ) as t (id, kind, state, session_id, source, customer_id, number, name, bank, bank_sent, on_us, amount, fee, vat, duty, narration, scenario, batch_id, scheduled_for, expires_at, next_at)`);
+    ) as t (tenant_id, id, kind, state, session_id, source, customer_id, number, name, bank, bank_sent, on_us, amount, fee, vat, duty, narration, scenario, batch_id, scheduled_for, expires_at, next_at)`));
 }
 
 /**
@@ -56,17 +56,17 @@ export async function insertTransfers(tx: Tx, transfers: readonly Transfer[]): P
 export async function saveTransfers(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
   if (transfers.length === 0) return;
   const column = <Value>(pick: (transfer: Transfer) => Value): Value[] => transfers.map(pick);
-  const saved = await tx.execute(sql`
+  const saved = await tx.execute(joinable(sql`
     update transfer t set state = c.state, version = t.version + 1, failure_code = c.failure_code, response_code = c.response_code, rail_session_id = c.rail_session_id,
       authorised_at = c.authorised_at, sent_at = c.sent_at, settled_at = c.settled_at, returned_at = c.returned_at, next_at = c.next_at,
       start_enquiry_session_id = c.start_enquiry_session_id, lease_version = c.lease_version
     from unnest(
-      ${column((t) => t.transactionId)}::text[], ${column((t) => t.version)}::int[], ${column((t) => t.state)}::text[], ${column((t) => t.failureCode)}::text[],
+      ${tenantFor(tx, transfers)}::text[], ${column((t) => t.transactionId)}::text[], ${column((t) => t.version)}::int[], ${column((t) => t.state)}::text[], ${column((t) => t.failureCode)}::text[],
       ${column((t) => t.responseCode)}::text[], ${column((t) => t.railSessionId)}::text[], ${column((t) => t.authorisedAt)}::timestamptz[], ${column((t) => t.sentAt)}::timestamptz[],
       ${column((t) => t.settledAt)}::timestamptz[], ${column((t) => t.returnedAt)}::timestamptz[], ${column((t) => t.nextAt)}::timestamptz[],
       ${column((t) => t.startEnquirySessionId)}::text[], ${column((t) => t.leaseVersion)}::int[]
-    ) as c (id, version, state, failure_code, response_code, rail_session_id, authorised_at, sent_at, settled_at, returned_at, next_at, start_enquiry_session_id, lease_version)
-    where t.tenant_id = ${tx.tenantId} and t.transaction_id = any(${column((t) => t.transactionId)}::text[]) and t.transaction_id = c.id and t.version = c.version`);
+    ) as c (tenant_id, id, version, state, failure_code, response_code, rail_session_id, authorised_at, sent_at, settled_at, returned_at, next_at, start_enquiry_session_id, lease_version)
+    where t.tenant_id = c.tenant_id and t.transaction_id = c.id and t.version = c.version returning t.tenant_id as "tenantId"`));
   if (saved !== transfers.length) throw new Error('A transfer changed under its lock.');
 }
 
@@ -98,22 +98,22 @@ export type NewAttempt = { transactionId: string; rail: string; railRef: string;
 /** Records the intent to send; a transfer has one attempt for ever. Sending again keeps its reference, and what was denied before proves nothing any more. */
 export async function recordIntents(tx: Tx, attempts: readonly NewAttempt[]): Promise<Map<string, string>> {
   if (attempts.length === 0) return new Map();
-  const rows = await tx.rows<{ transaction_id: string; rail_ref: string }>(sql`
+  const rows = await tx.rows<{ transaction_id: string; rail_ref: string }>(joinable(sql`
     insert into rail_attempt (tenant_id, transaction_id, rail, rail_ref, intent_at, send_by)
-    select ${tx.tenantId}, a.transaction_id, a.rail, a.rail_ref, ${tx.now}::timestamptz, a.send_by
-    from unnest(${attempts.map((a) => a.transactionId)}::text[], ${attempts.map((a) => a.rail)}::text[], ${attempts.map((a) => a.railRef)}::text[], ${attempts.map((a) => a.sendBy)}::timestamptz[])
-      as a (transaction_id, rail, rail_ref, send_by)
+    select a.tenant_id, a.transaction_id, a.rail, a.rail_ref, ${tx.now}::timestamptz, a.send_by
+    from unnest(${tenantFor(tx, attempts)}::text[], ${attempts.map((a) => a.transactionId)}::text[], ${attempts.map((a) => a.rail)}::text[], ${attempts.map((a) => a.railRef)}::text[], ${attempts.map((a) => a.sendBy)}::timestamptz[])
+      as a (tenant_id, transaction_id, rail, rail_ref, send_by)
     on conflict (tenant_id, transaction_id) do update set send_by = excluded.send_by, not_found_in_a_row = 0
-    returning transaction_id, rail_ref`);
+    returning transaction_id, rail_ref, tenant_id as "tenantId"`));
   return new Map(rows.map((row) => [row.transaction_id, row.rail_ref]));
 }
 
 export type StoredAttempt = Attempt & { transactionId: string };
 
 export async function selectAttempts(tx: ReadTx, transactionIds: readonly string[]): Promise<Map<string, StoredAttempt>> {
-  const rows = await tx.rows<StoredAttempt>(sql`
-    select transaction_id as "transactionId", rail_ref as "railRef", intent_at as "intentAt", send_by as "sendBy", queries, not_found_in_a_row as "notFoundInARow"
-    from rail_attempt where tenant_id = ${tx.tenantId} and transaction_id = any(${[...transactionIds]}::text[])`);
+  const rows = await tx.rows<StoredAttempt>(joinable(sql`
+    select transaction_id as "transactionId", rail_ref as "railRef", intent_at as "intentAt", send_by as "sendBy", queries, not_found_in_a_row as "notFoundInARow", tenant_id as "tenantId"
+    from rail_attempt join ${idsOf(tx, transactionIds)} on tenant_id = of_tenant and transaction_id = of_id`));
   return new Map(rows.map((row) => [row.transactionId, row]));
 }
 
@@ -127,16 +127,16 @@ const answersKept = 40;
 export async function recordAnswers(tx: Tx, answers: readonly AttemptAnswer[]): Promise<void> {
   if (answers.length === 0) return;
   const column = <Value>(pick: (answer: AttemptAnswer) => Value): Value[] => answers.map(pick);
-  await tx.execute(sql`
+  await tx.execute(joinable(sql`
     update rail_attempt a set queries = a.queries + c.asked::int, not_found_in_a_row = c.not_found, last_verdict = c.verdict, last_response_code = c.response_code,
       last_detail = c.detail, last_answer_at = ${tx.now},
       answers = case when jsonb_array_length(a.answers) < ${answersKept} then a.answers else a.answers - 1 end
         || jsonb_build_object('at', ${tx.now}::timestamptz, 'asked', c.asked, 'tookMs', c.took_ms, 'verdict', c.verdict, 'code', c.response_code, 'detail', c.detail)
     from unnest(
-      ${column((a) => a.transactionId)}::text[], ${column((a) => a.asked)}::bool[], ${column((a) => a.notFoundInARow)}::int[], ${column((a) => a.verdict)}::text[],
+      ${tenantFor(tx, answers)}::text[], ${column((a) => a.transactionId)}::text[], ${column((a) => a.asked)}::bool[], ${column((a) => a.notFoundInARow)}::int[], ${column((a) => a.verdict)}::text[],
       ${column((a) => a.responseCode)}::text[], ${column((a) => a.detail)}::text[], ${column((a) => a.tookMs)}::int[]
-    ) as c (id, asked, not_found, verdict, response_code, detail, took_ms)
-    where a.tenant_id = ${tx.tenantId} and a.transaction_id = any(${column((a) => a.transactionId)}::text[]) and a.transaction_id = c.id`);
+    ) as c (tenant_id, id, asked, not_found, verdict, response_code, detail, took_ms)
+    where a.tenant_id = c.tenant_id and a.transaction_id = c.id returning a.tenant_id as "tenantId"`));
 }
 
 /** Makes the next status query of an unknown transfer due now. */

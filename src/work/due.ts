@@ -146,7 +146,7 @@ export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue 
     ...(queue.gatherMs === undefined ? {} : { gatherMs: queue.gatherMs }),
     ...(handOver === undefined ? {} : { takeOver: () => handOver.open(queue.perTenant, work) }),
     async runOnce(db, tenantId, ended = () => {}) {
-      const claim = await db.write(tenantId, async (tx) => {
+      const claim = await db.writeTogether(`due.${queue.name}`, tenantId, async (tx) => {
         // Whoever wakes a queue names its tenant, a retired one too.
         if (tx.retired && !isCarriedOn(queue.table)) return { leased: 0, jobs: [] };
         const claimed = await queue.claim(tx, queue.room?.(tenantId) ?? queue.perTenant);

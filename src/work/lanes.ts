@@ -1,6 +1,6 @@
 /**
  * Lanes: money commands travel in batches. While one batch of a tenant is in the database, arriving commands wait;
- * then all of them, up to 256, are the next batch, in one transaction:
+ * then all of them, up to 256, are the next batch, in one transaction, which batches of other tenants may share:
  *
  *   load(tx, commands)               one query for each table, rows locked in id order
  *   decide(facts, command, effects)  pure: no I/O, no clock, no randomness but what facts and command carry
@@ -44,17 +44,20 @@ const attemptsAlone = 4;
 
 export function createLane<Command, Facts, Effects, Result>(
   db: Database,
-  slots: { take(): Promise<() => void> },
   spec: LaneSpec<Command, Facts, Effects, Result>,
   tooBusy: () => Error,
 ): Lane<Command, Result> {
   const queues = new Map<string, Waiting<Command, Result>[]>();
   const idleWaiters: (() => void)[] = [];
+  const together: Database['write'] = (tenantId, work) => db.writeTogether(spec.name, tenantId, work);
 
-  async function runBatch(tenantId: string, commands: readonly Command[]): Promise<Decided<Result>[]> {
-    const effects = spec.newEffects();
+  /** `take` is asked once the transaction has begun, and again when it has to run anew. */
+  async function runBatch(tenantId: string, write: Database['write'], take: () => readonly Command[]): Promise<Decided<Result>[]> {
+    let effects = spec.newEffects();
     crashPoint(`${spec.name}.before_begin`);
-    const decided = await db.write(tenantId, async (tx) => {
+    const decided = await write(tenantId, async (tx) => {
+      effects = spec.newEffects();
+      const commands = take();
       crashPoint(`${spec.name}.begun`);
       const facts = await spec.load(tx, commands);
       crashPoint(`${spec.name}.loaded`);
@@ -77,7 +80,7 @@ export function createLane<Command, Facts, Effects, Result>(
   async function runAlone(tenantId: string, command: Command): Promise<Decided<Result>> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const [decided] = await runBatch(tenantId, [command]);
+        const [decided] = await runBatch(tenantId, db.write, () => [command]);
         if (decided === undefined) throw new Error('A batch of one gave no result.');
         return decided;
       } catch (error) {
@@ -99,16 +102,17 @@ export function createLane<Command, Facts, Effects, Result>(
 
   async function drain(tenantId: string, queue: Waiting<Command, Result>[]): Promise<void> {
     while (queue.length > 0) {
-      const release = await slots.take();
-      const batch = queue.splice(0, maxBatch);
+      const batch: Waiting<Command, Result>[] = [];
       try {
-        const results = await runBatch(tenantId, batch.map((waiting) => waiting.command));
+        const results = await runBatch(tenantId, together, () => {
+          if (batch.length === 0) batch.push(...queue.splice(0, maxBatch));
+          return batch.map((waiting) => waiting.command);
+        });
         batch.forEach((waiting, index) => settle(waiting, results[index]));
       } catch {
         // The batch left nothing behind, or its COMMIT is unknown: each command alone finds out.
+        if (batch.length === 0) batch.push(...queue.splice(0, maxBatch));
         await runEach(tenantId, batch);
-      } finally {
-        release();
       }
     }
     queues.delete(tenantId);

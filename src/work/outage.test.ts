@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assert } from '#src/lib/assert.ts';
-import { createSlots } from '#src/lib/slots.ts';
 import { createDatabase } from '#src/db/database.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { type ClosedQueue, startWorker } from './due.ts';
@@ -24,7 +23,7 @@ test('while the database is away, a full lane does not make its commands wait fo
   const address = deaf.address();
   assert(typeof address === 'object' && address !== null, 'a listening server has an address');
   const db = createDatabase({ host: '127.0.0.1', port: address.port, user: 'nobody', database: 'none' }, { poolSize: 2, onError: () => undefined });
-  const lane = createLane<number, null, null, number>(db, createSlots(1), {
+  const lane = createLane<number, null, null, number>(db, {
     name: 'test', load: () => Promise.resolve(null), newEffects: () => null, decide: (_facts, command) => command, apply: () => Promise.resolve(),
   }, () => new Error('too busy'));
 

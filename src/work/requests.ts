@@ -7,7 +7,7 @@
  */
 import type { Database, ReadTx, Tx } from '#src/db/database.ts';
 import { CommitUnknown, isRetryable, violatedConstraint } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
+import { idsOf, joinable, sql, tenantFor } from '#src/db/sql.ts';
 import { Failure, fail, isStoredAnswer } from '#src/errors.ts';
 import { failureAnswer } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
@@ -150,9 +150,9 @@ export type StoredRequest = {
 
 /** Reads what is known of these requests; keyed by requestId. */
 export async function loadStored(tx: ReadTx, keys: readonly RequestKey[]): Promise<Map<string, StoredRequest>> {
-  const rows = await tx.rows<StoredRequest>(sql`
-    select request_id, operation, fingerprint, state, running_until, http_status, answer
-    from request where tenant_id = ${tx.tenantId} and request_id = any(${keys.map((key) => key.requestId)}::text[])`);
+  const rows = await tx.rows<StoredRequest>(joinable(sql`
+    select request_id, operation, fingerprint, state, running_until, http_status, answer, tenant_id as "tenantId"
+    from request join ${idsOf(tx, keys.map((key) => key.requestId))} on tenant_id = of_tenant and request_id = of_id`));
   return new Map(rows.map((row) => [row.request_id, row]));
 }
 
@@ -189,17 +189,18 @@ export function replay(stored: StoredRequest, key: RequestKey, keys: TenantKeys)
 export async function storeAnswers(tx: Tx, keys: TenantKeys, answered: readonly { key: RequestKey; answer: Answer }[]): Promise<void> {
   if (answered.length === 0) return;
   const column = <Value>(pick: (item: { key: RequestKey; answer: Answer }) => Value): Value[] => answered.map(pick);
-  const stored = await tx.execute(sql`
+  const stored = await tx.execute(joinable(sql`
     insert into request (tenant_id, request_id, operation, fingerprint, state, http_status, answer, created_at)
-    select ${tx.tenantId}, r.request_id, r.operation, r.fingerprint, 'answered', r.http_status, r.answer, ${tx.now}::timestamptz
+    select r.tenant_id, r.request_id, r.operation, r.fingerprint, 'answered', r.http_status, r.answer, ${tx.now}::timestamptz
     from unnest(
-      ${column(({ key }) => key.requestId)}::text[], ${column(({ key }) => key.operation)}::text[], ${column(({ key }) => key.fingerprint)}::bytea[],
+      ${tenantFor(tx, answered)}::text[], ${column(({ key }) => key.requestId)}::text[], ${column(({ key }) => key.operation)}::text[], ${column(({ key }) => key.fingerprint)}::bytea[],
       ${column(({ answer }) => answer.httpStatus)}::int[],
       ${column(({ key, answer }) => keys.seal({ table: 'request', column: 'answer', row: key.requestId }, answer.body))}::bytea[]
-    ) as r (request_id, operation, fingerprint, http_status, answer)
+    ) as r (tenant_id, request_id, operation, fingerprint, http_status, answer)
     on conflict (tenant_id, request_id) do update
       set state = 'answered', running_until = null, http_status = excluded.http_status, answer = excluded.answer
-      where request.state = 'running' and request.fingerprint = excluded.fingerprint`);
+      where request.state = 'running' and request.fingerprint = excluded.fingerprint
+    returning tenant_id as "tenantId"`));
   if (stored !== answered.length) throw new RequestRace();
 }
 

@@ -1,0 +1,142 @@
+/**
+ * Several tenants on one connection, in one transaction. What they ask in one turn goes as one group, and statements that all of them ask and that are `joinable` go as one
+ * statement with the rows of all: reading, planning and answering one costs the same for one row as for thirty (docs/performance.md). Each tenant is answered with its own rows.
+ *
+ * Whose rows a statement may see is told to row-level security before it: those of one tenant, or for a joined one those of the tenants that travel.
+ */
+import type pg from 'pg';
+import { type Sql, sql } from './sql.ts';
+import type { Answer, Asking } from './statement-group.ts';
+
+type Ask = (query: Sql) => Promise<Answer>;
+type Asked = { tenantId: string; query: Sql; resolve(answer: Answer): void; reject(error: unknown): void };
+type Outcome = { answer: Answer } | { error: unknown };
+
+/** Sees the rows of this tenant alone. */
+export function asTenant(tenantId: string): Sql {
+  return sql`select set_config('app.tenant_id', ${tenantId}, true), set_config('app.tenant_ids', '', true)`;
+}
+
+/** Sees the rows of these tenants. */
+export function asTenants(tenantIds: readonly string[]): Sql {
+  return sql`select set_config('app.tenant_id', '', true), set_config('app.tenant_ids', ${tenantIds.join(',')}, true)`;
+}
+
+/** Answers how each tenant asks. The transaction stands at `asTenants(tenantIds)`. */
+export function joinStatements(asking: Asking, tenantIds: readonly string[]): (tenantId: string) => Ask {
+  let asked = new Map<string, Asked[]>();
+  /** Whose rows are seen now; null: of all that travel. */
+  let seen: string | null = null;
+
+  const see = (whose: string | null): void => {
+    if (seen === whose) return;
+    seen = whose;
+    // Whatever keeps it from being set fails the statement behind it too.
+    asking.ask(whose === null ? asTenants(tenantIds) : asTenant(whose)).catch(() => undefined);
+  };
+
+  const send = (): void => {
+    const queues = [...asked.values()];
+    asked = new Map();
+    const told = inOrder(queues).map(async (together): Promise<() => void> => {
+      see(together[0].query.joinable === true ? null : together[0].tenantId);
+      const outcomes = await askOnce(asking, together);
+      return () => together.forEach((each, index) => tell(each, outcomes[index]));
+    });
+    asking.send();
+    // All at once, so that those who ask the same again ask it together again.
+    void Promise.all(told).then((tellings) => {
+      for (const telling of tellings) telling();
+    });
+  };
+
+  return (tenantId) => (query) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    if (asked.size === 0) process.nextTick(send);
+    const queue = asked.get(tenantId) ?? [];
+    asked.set(tenantId, queue);
+    queue.push({ tenantId, query, resolve, reject });
+    return promise;
+  };
+}
+
+type Together = [Asked, ...Asked[]];
+
+/**
+ * What is asked as one, in an order that keeps each tenant's own. First what no tenant has further back, so that those who skip a statement do not part the others.
+ */
+function inOrder(queues: readonly Asked[][]): Together[] {
+  const order: Together[] = [];
+  const behind = new Map<string, number>();
+  const count = (name: string, by: number): void => void behind.set(name, (behind.get(name) ?? 0) + by);
+  for (const queue of queues) for (const { query } of queue.slice(1)) count(query.name, 1);
+  const places = queues.map((queue) => ({ queue, at: 0 }));
+  for (;;) {
+    const left = places.filter(({ queue, at }) => at < queue.length);
+    const heads = left.flatMap(({ queue, at }) => queue[at] ?? []);
+    const first = heads.find(({ query }) => (behind.get(query.name) ?? 0) === 0) ?? heads[0];
+    if (first === undefined) return order;
+    const together: Together = [first];
+    for (const place of left) {
+      const head = place.queue[place.at];
+      if (head === undefined || (head !== first && !joins(head.query, first.query))) continue;
+      if (head !== first) together.push(head);
+      place.at += 1;
+      const next = place.queue[place.at];
+      if (next !== undefined) count(next.query.name, -1);
+    }
+    order.push(together);
+  }
+}
+
+function joins(one: Sql, other: Sql): boolean {
+  return one.joinable === true && other.joinable === true && one.name === other.name && one.values.every((value, index) => sameScalar(value, other.values[index]));
+}
+
+function sameScalar(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one)) return Array.isArray(other);
+  if (one instanceof Date) return other instanceof Date && one.getTime() === other.getTime();
+  return one === other;
+}
+
+async function askOnce(asking: Asking, together: Together): Promise<Outcome[]> {
+  const [first, ...others] = together;
+  try {
+    const answer = await asking.ask(others.length === 0 ? first.query : joined(together));
+    return others.length === 0 ? [{ answer }] : dealt(answer, together).map((own) => ({ answer: own }));
+  } catch (error) {
+    return together.map(() => ({ error }));
+  }
+}
+
+function joined([first, ...others]: Together): Sql {
+  return { ...first.query, values: first.query.values.map((value, index) => (Array.isArray(value) ? value.concat(...others.map(({ query }) => query.values[index])) : value)) };
+}
+
+/** To each tenant its own rows. */
+function dealt({ rows, rowCount }: Answer, together: Together): Answer[] {
+  if (rows.length === 0) return countedAsAsked(rowCount ?? 0, together);
+  const own = new Map(together.map(({ tenantId }): [string, pg.QueryResultRow[]] => [tenantId, []]));
+  for (const row of rows) {
+    const mine = own.get(String(row['tenantId']));
+    if (mine === undefined) throw new Error('A joined statement answered a row that is nobody\'s.');
+    mine.push(row);
+  }
+  return together.map(({ tenantId }) => {
+    const mine = own.get(tenantId) ?? [];
+    return { rows: mine, rowCount: mine.length };
+  });
+}
+
+/** Of an insertion that answers nothing: each tenant's rows are in, or the statement would have failed. */
+function countedAsAsked(rowCount: number, together: Together): Answer[] {
+  const counts = together.map(({ query }) => (rowCount === 0 ? 0 : (query.values.find((value) => Array.isArray(value))?.length ?? 0)));
+  if (counts.reduce((sum, count) => sum + count, 0) !== rowCount) throw new Error('A joined statement must answer whose rows it changed.');
+  return counts.map((count) => ({ rows: [], rowCount: count }));
+}
+
+function tell(asked: Asked, outcome: Outcome | undefined): void {
+  if (outcome === undefined) asked.reject(new Error('A statement was not answered.'));
+  else if ('answer' in outcome) asked.resolve(outcome.answer);
+  else asked.reject(outcome.error);
+}
