@@ -30,9 +30,18 @@ async function ofList(tx: ReadTx, { tenant_id: tenantId, list }: Marked): Promis
   for (const [at, mark] of found.entries()) {
     const part = after.get(at);
     [count, sum] = [count + (part?.rows ?? 0n), sum + (part?.kobo ?? 0n)];
-    if (mark.rows !== count || mark.kobo !== sum) return [`${tenantId}: the mark of ${list} at ${mark.place} says ${mark.rows} rows and ${mark.kobo} kobo, there are ${count} and ${sum}`];
+    if (mark.rows === count && mark.kobo === sum) continue;
+    return (await isRenamed(tx, { tenant_id: tenantId, list })) ? [] : [`${tenantId}: the mark of ${list} at ${mark.place} says ${mark.rows} rows and ${mark.kobo} kobo, there are ${count} and ${sum}`];
   }
   return [];
+}
+
+/** Does an endpoint's list of deliveries go by another name since a replay put rows into its midst? Nobody reads marks of the old one. Asked after the count: that replay may have come meanwhile. */
+async function isRenamed(tx: ReadTx, { tenant_id: tenantId, list }: Marked): Promise<boolean> {
+  const [, endpointId, generation = '0'] = /^webhook_delivery\/endpoint=([^/]+)(?:\/generation=(\d+))?(?:\/(?:failed|pending))?$/.exec(list) ?? [];
+  if (endpointId === undefined) return false;
+  const renamed = await tx.rows(sql`select from webhook_endpoint where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and list_generation > ${generation}::int`);
+  return renamed.length > 0;
 }
 
 /** `select`: place and kobo of all rows. `byTime`: places are instants, else ids. */
@@ -63,7 +72,10 @@ const listed: Readonly<Record<string, Listed>> = {
   'kyc_check/time': { from: sql`kyc_check`, place: sql`created_at`, byTime: true, filters: ofChecks },
   message: { from: sql`message`, place: sql`created_at`, byTime: true, filters: { account: byAccount } },
   otp: { from: sql`otp`, place: sql`created_at`, byTime: true, filters: { account: byAccount } },
-  webhook_delivery: { from: sql`webhook_delivery`, place: sql`event_id`, byTime: false, filters: { endpoint: equals(sql`endpoint_id`), failed: () => sql`and state = 'failed'`, pending: () => sql`and state = 'pending'` } },
+  webhook_delivery: {
+    from: sql`webhook_delivery`, place: sql`event_id`, byTime: false,
+    filters: { endpoint: equals(sql`endpoint_id`), generation: () => sql``, failed: () => sql`and state = 'failed'`, pending: () => sql`and state = 'pending'` },
+  },
   audit_entry: { from: sql`audit_entry`, place: sql`created_at`, byTime: true, filters: { subject: equals(sql`subject`), action: equals(sql`action`), actor: equals(sql`actor`) } },
   audit_history: { from: sql`audit_entry`, place: sql`audit_id`, byTime: false, filters: { subject: equals(sql`subject`), actions: (actions) => sql`and action = any(${actions.split('+')}::text[])` } },
 };

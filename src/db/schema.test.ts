@@ -22,8 +22,8 @@ const sharedTables = {
 };
 /** What the program may insert and read, and never change or remove. */
 const appendOnly = ['account_directory', 'audit_entry', 'event', 'inbound_credit', 'inbound_session', 'kyc_check', 'kyc_review_vote', 'ledger_entry', 'name_enquiry', 'organization', 'receipt', 'tenant_key'];
-/** What may be removed: requests that were released, tokens past their life, words that no longer find a customer, attempts of old deliveries, sessions and recovery codes of the past, and what an erasure takes. */
-const removable = ['access_token', 'api_call', 'bank_answer', 'beneficiary', 'customer_word', 'identity_shadow', 'kyc_likeness', 'kyc_check_number', 'member_passkey', 'member_recovery_code', 'member_session', 'passkey_challenge', 'request', 'webhook_attempt'];
+/** What may be removed: requests that were released, tokens past their life, words that no longer find a customer, attempts of old deliveries, marks of a list's former name, sessions and recovery codes of the past, and what an erasure takes. */
+const removable = ['access_token', 'api_call', 'bank_answer', 'beneficiary', 'customer_word', 'identity_shadow', 'kyc_likeness', 'kyc_check_number', 'list_mark', 'member_passkey', 'member_recovery_code', 'member_session', 'passkey_challenge', 'request', 'webhook_attempt'];
 
 let database: TestDatabase;
 let tables: { name: string; hasTenant: boolean }[];

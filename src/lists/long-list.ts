@@ -15,7 +15,7 @@ export type LongList = {
   idPrefix: string | null;
   /**
    * Selects `place` (timestamptz or text) and `kobo` (bigint; 0 where nothing is summed) of the rows of a span, in any order. An index must lead to them. Rows come at
-   * the new end alone, and stay in the list: what a row is found by never changes.
+   * the new end alone, and stay in the list: what a row is found by never changes. A list into whose midst rows are put has another name from then on (`renameList`).
    */
   rowsOf(tx: ReadTx, span: Span): Sql;
   /**

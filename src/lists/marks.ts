@@ -4,7 +4,7 @@
  *
  * A mark is made where rows cannot come any more, and is then true for ever: two that are made at once cannot contradict each other, and none is ever changed.
  */
-import type { Database, ReadTx } from '#src/db/database.ts';
+import type { Database, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { type LongList, type Page, type Place, type Span, wholeOf } from './long-list.ts';
 import { readSettled, type Settled, settledPlace } from './settled.ts';
@@ -153,6 +153,20 @@ async function makeMarks(db: Database, tenantId: string, list: LongList): Promis
       from unnest(${found.map(({ place }) => (place instanceof Date ? place.toISOString() : place))}::text[], ${found.map(({ rows }) => last.rows + rows)}::bigint[], ${found.map(({ kobo }) => last.kobo + kobo)}::bigint[]) as m (place, rows, kobo)
       on conflict do nothing`);
   });
+}
+
+/**
+ * Renames a list in the transaction that puts rows into its midst, the first of them at `from`: marks up to there come along, the others go. One such transaction at a time, which its
+ * caller sees to by a lock on what the name is read from, a number that this transaction raises.
+ *
+ * Nobody can get a wrong mark by the new name: whoever reads that name sees these rows too, and so does each statement that makes marks for it afterwards. And none by the old one: whoever read
+ * that in a snapshot has neither the rows nor a mark that is made from now on. Marks which such a reader makes after its snapshot may count the rows; they lie under a name that is never read again.
+ */
+export async function renameList(tx: Tx, { oldName, newName, from }: { oldName: string; newName: string; from: Place }): Promise<void> {
+  await tx.execute(sql`
+    with gone as (delete from list_mark where tenant_id = ${tx.tenantId} and list = ${oldName} returning place, rows, kobo)
+    insert into list_mark (tenant_id, list, place, rows, kobo)
+    select ${tx.tenantId}, ${newName}, place, rows, kobo from gone where place <= ${from}`);
 }
 
 /** Places are kept to the millisecond, which is what the program writes: a row between two of them is no place for a mark. */

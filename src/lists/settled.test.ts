@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#src/db/migrate.ts';
 import { sql } from '#src/db/sql.ts';
 import { expectOne } from '#src/lib/assert.ts';
+import { firstIdAt } from '#src/lib/ids.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { withConnection } from '#tests/support/test-server.ts';
-import { readSettled, type Settled } from './settled.ts';
+import { type LongList, wholeOf } from './long-list.ts';
+import { readSettled, type Settled, settledPlace } from './settled.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,6 +66,20 @@ describe('what is settled', () => {
       await held.query(`update tenant set clock_moved_at = 'infinity' where tenant_id = $1`, [app.tenantId]);
       expect((await settled()).time).toEqual(new Date(0));
     });
+  });
+});
+
+test.each<[string, string | null]>([['by their time', null], ['by their ids', 'evt']])('a list of rows %s may hold back what is settled, and does not bring it forward', async (_, idPrefix) => {
+  await app.db.read(app.tenantId, async (tx) => {
+    const at = await readSettled(tx);
+    const list: LongList = { name: 'any', idPrefix, rowsOf: () => sql`select` };
+    const byTime = await settledPlace(tx, list, at);
+    expect(byTime).toBe(idPrefix === null ? at.time.toISOString() : firstIdAt(idPrefix, at.machineTime));
+    const before = async (place: string | null): Promise<string> => settledPlace(tx, { ...list, settledBefore: (_tx, asked) => Promise.resolve(asked === byTime ? place : 'never') }, at);
+    expect(await before(null)).toBe(wholeOf(list).from);
+    expect(await before(wholeOf(list).to)).toBe(byTime);
+    const earlier = idPrefix === null ? '1969-01-01T00:00:00.000Z' : firstIdAt(idPrefix, 1);
+    expect(await before(earlier)).toBe(earlier);
   });
 });
 

@@ -38,8 +38,7 @@ export async function readSettled(tx: ReadTx): Promise<Settled> {
 
 /** The place before which no row of the list can come any more. */
 export async function settledPlace(tx: ReadTx, list: LongList, { time, machineTime }: Settled): Promise<Place> {
-  if (list.idPrefix !== null) return firstIdAt(list.idPrefix, machineTime);
-  const byTime = time.toISOString();
+  const byTime = list.idPrefix === null ? time.toISOString() : firstIdAt(list.idPrefix, machineTime);
   const byState = list.settledBefore === undefined ? byTime : await list.settledBefore(tx, byTime);
   if (byState === null) return wholeOf(list).from;
   return byState < byTime ? byState : byTime;

@@ -1,8 +1,9 @@
 /** SQL of the log of an endpoint's deliveries. */
-import type { ReadTx } from '#src/db/database.ts';
+import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { expectOne } from '#src/lib/assert.ts';
 import { idIn, type LongList, type Page, wholeOf } from '#src/lists/long-list.ts';
-import { findPage, type ListTx } from '#src/lists/marks.ts';
+import { findPage, type ListTx, renameList } from '#src/lists/marks.ts';
 import { columns } from './delivery-store.ts';
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
@@ -21,13 +22,31 @@ export type Delivery = {
   createdAt: Date;
 };
 
-/** One page, newest event first. */
-export async function listDeliveries(tx: ListTx, endpointId: string, state: DeliveryState | null, page: Page): Promise<{ total: number; deliveries: Delivery[] }> {
-  const all = deliveriesOf(endpointId, null);
+/** The deliveries of an endpoint, and how often their list was begun anew, plus one. */
+export type DeliveryLog = { endpointId: string; generation: number };
+
+/** The log of an endpoint, also of the address of one replay; null when there is none to read. */
+export async function findLog(tx: ReadTx, endpointId: string): Promise<DeliveryLog | null> {
+  const [log] = await tx.rows<DeliveryLog>(sql`
+    select endpoint_id as "endpointId", list_generation as generation from webhook_endpoint where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and status <> 'deleted'`);
+  return log ?? null;
+}
+
+/** For deliveries that are written long after their events, the oldest of event `from`: in the transaction that writes them, with the endpoint held. */
+export async function beginListAnew(tx: Tx, endpointId: string, from: string): Promise<void> {
+  const { generation } = expectOne(await tx.rows<{ generation: number }>(sql`
+    update webhook_endpoint set list_generation = list_generation + 1 where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} returning list_generation as generation`), 'endpoint');
+  await renameList(tx, { oldName: nameOf({ endpointId, generation: generation - 1 }), newName: nameOf({ endpointId, generation }), from });
+}
+
+/** One page, newest event first. In a snapshot: the log and the rows must be of one moment. */
+export async function listDeliveries(tx: ListTx, log: DeliveryLog, state: DeliveryState | null, page: Page): Promise<{ total: number; deliveries: Delivery[] }> {
+  const { endpointId } = log;
+  const all = deliveriesOf(log, null);
   // Delivered is what neither failed nor waits: most deliveries, and the only ones no index holds.
   const { total, at } = state === 'delivered'
-    ? await findPage(tx, all, wholeOf(all), page, { without: [deliveriesOf(endpointId, 'failed'), deliveriesOf(endpointId, 'pending')] })
-    : await findPage(tx, deliveriesOf(endpointId, state), wholeOf(all), page);
+    ? await findPage(tx, all, wholeOf(all), page, { without: [deliveriesOf(log, 'failed'), deliveriesOf(log, 'pending')] })
+    : await findPage(tx, deliveriesOf(log, state), wholeOf(all), page);
   if (at === null) return { total, deliveries: [] };
   const among = state === 'pending' ? sql`and d.event_id = any(array(select event_id from (${pendingOf(tx, endpointId)}) as pending))` : stateIs(state);
   // The page's ids first: what is skipped needs neither its row nor its event.
@@ -42,15 +61,21 @@ export async function listDeliveries(tx: ListTx, endpointId: string, state: Deli
 }
 
 /** All deliveries of an endpoint are counted once. Those in a state are counted anew: a replay may begin any of them again. */
-function deliveriesOf(endpointId: string, state: DeliveryState | null): LongList {
+function deliveriesOf(log: DeliveryLog, state: DeliveryState | null): LongList {
+  const { endpointId } = log;
   return {
-    name: `webhook_delivery/endpoint=${endpointId}${state === null ? '' : `/${state}`}`,
+    name: `${nameOf(log)}${state === null ? '' : `/${state}`}`,
     idPrefix: 'evt',
     rowsOf: (tx, span) => (state === 'pending'
       ? sql`select event_id as place, 0::bigint as kobo from (${pendingOf(tx, endpointId)}) as pending where ${idIn(sql`event_id`, span)}`
       : sql`select d.event_id as place, 0::bigint as kobo from webhook_delivery d where d.tenant_id = ${tx.tenantId} and d.endpoint_id = ${endpointId} ${stateIs(state)} and ${idIn(sql`d.event_id`, span)}`),
     ...(state === null ? {} : { settledBefore: () => Promise.resolve(null) }),
   };
+}
+
+/** A replay may put events of long ago into the list of another endpoint. So the name says which list it is. */
+function nameOf({ endpointId, generation }: DeliveryLog): string {
+  return `webhook_delivery/endpoint=${endpointId}/generation=${generation}`;
 }
 
 /** What is not over has a next try, or waits for its paused endpoint: two small indexes hold it, whatever the planner believes of the rest. */

@@ -7,9 +7,9 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { readLists } from '#src/lists/marks.ts';
 import { parseDeliveryId } from './delivery-id.ts';
-import { listDeliveries } from './delivery-list.ts';
+import { findLog, listDeliveries } from './delivery-list.ts';
 import { selectAttempts, selectDelivery } from './delivery-store.ts';
-import { hasDeliveries, selectEndpoint, selectEndpoints } from './store.ts';
+import { selectEndpoint, selectEndpoints } from './store.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import { type deliveryParams, type listDeliveriesQuery, toAttemptData, toDeliveryData, toWebhookData, type webhookParams } from './wire.ts';
 
@@ -32,9 +32,10 @@ export async function getWebhook(ctx: WebhookContext, request: RouteRequest<unkn
 export async function getDeliveries(ctx: WebhookContext, request: RouteRequest<unknown, Params, z.output<typeof listDeliveriesQuery>>): Promise<Answer> {
   const { page, pageSize } = readPage(request.query);
   const state = request.query.status ?? null;
-  return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
-    if (!(await hasDeliveries(tx, request.params.id))) throw fail('record_not_found');
-    const { total, deliveries } = await listDeliveries(tx, request.params.id, state, { limit: pageSize, offset: (page - 1) * pageSize });
+  return readLists(ctx.db, request.caller.tenantId, 'snapshot', async (tx) => {
+    const log = await findLog(tx, request.params.id);
+    if (log === null) throw fail('record_not_found');
+    const { total, deliveries } = await listDeliveries(tx, log, state, { limit: pageSize, offset: (page - 1) * pageSize });
     return success(deliveries.map(toDeliveryData), { extra: pagingFields({ page, pageSize }, total) });
   });
 }

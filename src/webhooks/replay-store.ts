@@ -1,6 +1,7 @@
 /** SQL of replays of many events. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
+import { expectOne } from '#src/lib/assert.ts';
 import type { DeliveryState } from './delivery-list.ts';
 
 export type Range = { from: Date | null; to: Date | null; states: readonly DeliveryState[]; /** null: every kind. */ events: readonly string[] | null };
@@ -16,14 +17,23 @@ export async function selectRange(tx: ReadTx, endpointId: string, range: Range, 
     order by d.event_id limit ${limit}`);
 }
 
-/** Starts deliveries of these events to the endpoint from their first attempt, whatever became of them; with `hold` they wait until it is resumed. */
-export async function startAgain(tx: Tx, endpointId: string, eventIds: readonly string[], hold: boolean): Promise<void> {
-  await tx.execute(sql`
-    insert into webhook_delivery (tenant_id, event_id, endpoint_id, state, created_at, next_at)
-    select ${tx.tenantId}, event_id, ${endpointId}, 'pending', ${tx.now}::timestamptz, ${hold ? null : tx.now}::timestamptz from unnest(${[...eventIds]}::text[]) as k (event_id)
-    order by event_id
-    on conflict (tenant_id, event_id, endpoint_id) do update
-      set state = 'pending', attempts = 0, delivered_at = null, next_at = excluded.next_at, lease_version = webhook_delivery.lease_version + 1`);
+/**
+ * Starts deliveries of these events to the endpoint from their first attempt, whatever became of them; with `hold` they wait until it is resumed. Answers the oldest event that it had not been
+ * sent before; null: there is none.
+ */
+export async function startAgain(tx: Tx, endpointId: string, eventIds: readonly string[], hold: boolean): Promise<string | null> {
+  // Only a delivery that was not there has no lease behind it.
+  const { first } = expectOne(await tx.rows<{ first: string | null }>(sql`
+    with started as (
+      insert into webhook_delivery (tenant_id, event_id, endpoint_id, state, created_at, next_at)
+      select ${tx.tenantId}, event_id, ${endpointId}, 'pending', ${tx.now}::timestamptz, ${hold ? null : tx.now}::timestamptz from unnest(${[...eventIds]}::text[]) as k (event_id)
+      order by event_id
+      on conflict (tenant_id, event_id, endpoint_id) do update
+        set state = 'pending', attempts = 0, delivered_at = null, next_at = excluded.next_at, lease_version = webhook_delivery.lease_version + 1
+      returning event_id, lease_version
+    )
+    select min(event_id collate "C") as first from started where lease_version = 0`));
+  return first;
 }
 
 /** Ends the addresses of replays that have nothing more to send; their secrets go with them. Answers how many are still in use. */

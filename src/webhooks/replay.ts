@@ -7,6 +7,7 @@ import type { Answer, Caller, RouteRequest } from '#src/http/route.ts';
 import { isoMillis } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
+import { beginListAnew } from './delivery-list.ts';
 import { healthy } from './health.ts';
 import { type Range, retireOnce, selectRange, startAgain } from './replay-store.ts';
 import type { replayBody } from './replay-wire.ts';
@@ -36,7 +37,8 @@ export async function replayRange(ctx: WebhookContext, request: RouteRequest<z.o
     const found = await selectRange(tx, source.endpointId, range, maxReplayed + 1);
     const events = found.slice(0, maxReplayed).map(({ eventId }) => eventId);
     const targetId = url === null ? target.endpointId : await openOnce(ctx, tx, { keys, source, url });
-    await startAgain(tx, targetId, events, url === null && target.status === 'paused');
+    const firstNew = await startAgain(tx, targetId, events, url === null && target.status === 'paused');
+    if (firstNew !== null) await beginListAnew(tx, targetId, firstNew);
     await recordReplay(ctx, tx, caller, { endpointId: source.endpointId, body, targetId, url, queued: events.length });
     const left = found[maxReplayed];
     return success({ webhookId: targetId, queued: events.length, more: left !== undefined, nextFrom: left === undefined ? null : isoMillis(left.createdAt) }, { message: 'Events queued' });

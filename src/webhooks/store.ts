@@ -65,12 +65,6 @@ export async function lockForDeletion(tx: Tx, endpointId: string): Promise<strin
   return row?.url ?? null;
 }
 
-/** Is there a log of deliveries to read? Also of the address of one replay. */
-export async function hasDeliveries(tx: ReadTx, endpointId: string): Promise<boolean> {
-  const rows = await tx.rows(sql`select endpoint_id from webhook_endpoint where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and status <> 'deleted'`);
-  return rows.length > 0;
-}
-
 /** How many endpoints there are, while no other transaction of the tenant counts them. @throws Failure sandbox_reset_meanwhile */
 export async function countEndpointsAlone(tx: Tx): Promise<number> {
   await lockTenant(tx);
