@@ -68,8 +68,10 @@ type Together = [Asked, ...Asked[]];
 function inOrder(queues: readonly Asked[][]): Together[] {
   const order: Together[] = [];
   const behind = new Map<string, number>();
-  const count = (name: string, by: number): void => void behind.set(name, (behind.get(name) ?? 0) + by);
-  for (const queue of queues) for (const { query } of queue.slice(1)) count(query.name, 1);
+  const count = ({ query: { name, joinable } }: Asked, by: number): void => {
+    if (joinable === true) behind.set(name, (behind.get(name) ?? 0) + by);
+  };
+  for (const queue of queues) for (const each of queue.slice(1)) count(each, 1);
   const places = queues.map((queue) => ({ queue, at: 0 }));
   for (;;) {
     const left = places.filter(({ queue, at }) => at < queue.length);
@@ -83,7 +85,7 @@ function inOrder(queues: readonly Asked[][]): Together[] {
       if (head !== first) together.push(head);
       place.at += 1;
       const next = place.queue[place.at];
-      if (next !== undefined) count(next.query.name, -1);
+      if (next !== undefined) count(next, -1);
     }
     order.push(together);
   }

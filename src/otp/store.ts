@@ -27,12 +27,10 @@ export async function lockOtps(tx: Tx, otpReferenceIds: readonly string[]): Prom
 export async function supersedeActive(tx: Tx, accountNumbers: readonly string[]): Promise<void> {
   await tx.execute(joinable(sql`
     with active as materialized (
-      select tenant_id, otp_reference_id from otp join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and account_number = of_id
-      where state = 'active'
-      order by tenant_id, otp_reference_id for update of otp
+      select place from ${idsOf(tx, [...accountNumbers].sort())}
+      cross join lateral (select ctid as place from otp where tenant_id = of_tenant and account_number = of_id and state = 'active' for update) as held
     )
-    update otp o set state = 'superseded' from active a
-    where o.tenant_id = a.tenant_id and o.otp_reference_id = a.otp_reference_id and o.state = 'active' returning o.tenant_id as "tenantId"`));
+    update otp set state = 'superseded' where ctid = any(array(select place from active)) returning tenant_id as "tenantId"`));
 }
 
 export async function insertOtps(tx: Tx, otps: readonly Otp[]): Promise<void> {
