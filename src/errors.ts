@@ -156,6 +156,16 @@ export class Failure extends Error {
   }
 }
 
+/** What `decide` answers, or the Failure that it throws. */
+export function decided<T>(decide: () => T): T | Failure {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
 type FailOptions = {
   field?: string;
   message?: string;

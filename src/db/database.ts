@@ -37,11 +37,10 @@ export type Database = {
   snapshot<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of a tenant, committed when `work` resolves. @throws CommitUnknown when the answer to COMMIT was lost. */
   write<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same, in a transaction that other short writes of the tenant may share: only for rows of its own, whose place in time does not matter. */
-  writeShared<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * The same, in a transaction that work of this kind of other tenants may share; each sees its own tenant alone. All work of a kind locks rows in one order, tenants
-   * within it, and is harmless to run twice: where one of them fails or waits too long for a lock, each runs again alone (decision 25).
+   * The same, in a transaction that work of this kind may share, of this tenant and of others; each sees its own tenant alone. All work of a kind locks rows in one order,
+   * tenants within it, and is harmless to run twice: where one of them fails or waits too long for a lock, each runs again alone (decision 25). So what is refused is
+   * answered, not thrown, where nothing has to be undone for it.
    */
   writeTogether<T>(kind: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
@@ -181,8 +180,7 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   const across: Database['across'] = (scope, work) => outsideTenants('', [sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], work);
   return {
     read,
-    readShared: shareTransactions<ReadTx, string>(read, { writes: false }),
-    writeShared: shareTransactions<Tx, string>(write, { writes: true }),
+    readShared: shareTransactions<ReadTx, string>(read),
     snapshot: (tenantId, work) => inTenant(readers, tenantId, sql`begin isolation level repeatable read, read only`, work),
     write,
     writeTogether: travelTogether({ together: inTenants, alone: write }),
@@ -192,7 +190,7 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
       return arrive({ ...tx, tenantId: to, ...startOf(to, await tx.rows(startIn([to]))) }, left);
     }),
     across,
-    lookUpShared: shareTransactions<ReadTx, Scope>(across, { writes: false }),
+    lookUpShared: shareTransactions<ReadTx, Scope>(across),
     inNewTenant: (tenantId, work) => outsideTenants(tenantId, [sql`begin`, enter(tenantId)], work),
     ping: async () => {
       const { rows } = await readers.query<{ writable: boolean }>("select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable");

@@ -1,8 +1,7 @@
-import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fail } from '#src/errors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import type { ReadTx, Tx } from './database.ts';
+import type { ReadTx } from './database.ts';
 import { sql } from './sql.ts';
 
 let app: TestApp;
@@ -71,24 +70,4 @@ test('a statement that fails fails for whoever asked it, and the others are read
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(answers[1]).toMatchObject({ reason: { code: '22012' } });
   expect(answers[2]).toMatchObject({ value: [app.tenantId] });
-});
-
-const note = (tx: Tx, operation: string, row: number): Promise<number> => tx.execute(sql`
-  insert into request (tenant_id, request_id, operation, fingerprint, state, running_until, created_at)
-  values (${tx.tenantId}, ${`${operation}-${row}`}, ${operation}, ${Buffer.alloc(32)}, 'running', ${tx.now}, ${tx.now})`);
-const noted = async (operation: string): Promise<number> => (await app.db.read(app.tenantId, (tx) => tx.rows(sql`select 1 from request where tenant_id = ${tx.tenantId} and operation = ${operation}`))).length;
-
-test('writes share a transaction too; what one refuses after it has written leaves nothing, and the others are written once', async () => {
-  const together = await Promise.all([1, 2, 3].map((row) => app.db.writeShared(app.tenantId, async (tx) => (await note(tx, 'together', row), whereabouts(tx)))));
-  expect(new Set(together).size).toBe(1);
-  const answers = await Promise.allSettled([
-    app.db.writeShared(app.tenantId, (tx) => note(tx, 'kept', 1)),
-    app.db.writeShared(app.tenantId, async (tx) => (await note(tx, 'refused', 1), Promise.reject(fail('transaction_not_found')))),
-    app.db.writeShared(app.tenantId, (tx) => note(tx, 'together', 1)),
-    app.db.writeShared(app.tenantId, (tx) => note(tx, 'kept', 2)),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
-  expect(answers[1]).toMatchObject({ reason: { code: 'transaction_not_found' } });
-  expect(answers[2]).toMatchObject({ reason: { code: '23505' } });
-  expect([await noted('together'), await noted('kept'), await noted('refused')]).toEqual([3, 2, 0]);
 });

@@ -1,7 +1,6 @@
 /**
- * Short work of a tenant shares its transactions: while some runs, further work gathers and travels in the next. A transaction for each
- * cost more than all it read or wrote (docs/performance.md). The statements of those who travel together interleave on one connection,
- * and see each other's writes: only work on rows of its own may share. For single records: a long one would keep short ones waiting.
+ * Short reads of a tenant share their transactions: while some run, further ones gather and travel in the next. A transaction for each
+ * cost more than all it read (docs/performance.md). For single records: a long one would keep short ones waiting.
  */
 import { createGathering } from '#src/lib/gathering.ts';
 
@@ -17,11 +16,8 @@ const mostTogether = 64;
 /** While the answers of one are worked on, the database works on the other. */
 const atOnce = 2;
 
-/**
- * `run` runs one transaction, of a tenant or in a scope: of one key. What fails fails for whoever asked it: where it has spoilt the transaction, the others run again, each alone.
- * `writes`: whatever is refused may have written before, so that nothing of its transaction may stand.
- */
-export function shareTransactions<Tx, Key extends string>(run: Run<Tx, Key>, { writes }: { writes: boolean }): Run<Tx, Key> {
+/** `run` runs one transaction, of a tenant or in a scope: of one key. What fails fails for whoever asked it: where it has spoilt the transaction, the others run again, each alone. */
+export function shareTransactions<Tx, Key extends string>(run: Run<Tx, Key>): Run<Tx, Key> {
   const gather = createGathering<Key, Waiting<Tx>>({ atOnce, most: mostTogether }, async (key, batch) => {
     const [only] = batch;
     if (only !== undefined && batch.length === 1) return only.alone();
@@ -38,10 +34,7 @@ export function shareTransactions<Tx, Key extends string>(run: Run<Tx, Key>, { w
     gather(key, {
       within: (tx) => work(tx).then(
         (value) => () => resolve(value),
-        (error: unknown) => {
-          if (writes) throw error;
-          return () => reject(error);
-        },
+        (error: unknown) => () => reject(error),
       ),
       alone: () => run(key, work).then(resolve, reject),
     });

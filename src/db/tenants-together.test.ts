@@ -1,5 +1,7 @@
+import { Buffer } from 'node:buffer';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fail } from '#src/errors.ts';
 import { startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
 import type { ReadTx, Tx } from './database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from './sql.ts';
@@ -128,4 +130,24 @@ test('whoever travels with a tenant whose row is held waits half a second for it
   held.resolve(undefined);
   expect(await stuck).toBe(1);
   await holder;
+});
+
+const note = (tx: Tx, operation: string, row: number): Promise<number> => tx.execute(sql`
+  insert into request (tenant_id, request_id, operation, fingerprint, state, running_until, created_at)
+  values (${tx.tenantId}, ${`${operation}-${row}`}, ${operation}, ${Buffer.alloc(32)}, 'running', ${tx.now}, ${tx.now})`);
+const noted = async (operation: string): Promise<number> => (await app.db.read(app.tenantId, (tx) => tx.rows(sql`select 1 from request where tenant_id = ${tx.tenantId} and operation = ${operation}`))).length;
+
+test('work of one tenant shares a transaction too; what one refuses after it has written leaves nothing, and the others are written once', async () => {
+  const together = await Promise.all([1, 2, 3].map((row) => app.db.writeTogether('note', app.tenantId, async (tx) => (await note(tx, 'together', row), place(tx)))));
+  expect(new Set(together).size).toBe(1);
+  const answers = await Promise.allSettled([
+    app.db.writeTogether('note', app.tenantId, (tx) => note(tx, 'kept', 1)),
+    app.db.writeTogether('note', app.tenantId, async (tx) => (await note(tx, 'refused', 1), Promise.reject(fail('transaction_not_found')))),
+    app.db.writeTogether('note', app.tenantId, (tx) => note(tx, 'together', 1)),
+    app.db.writeTogether('note', app.tenantId, (tx) => note(tx, 'kept', 2)),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect(answers[1]).toMatchObject({ reason: { code: 'transaction_not_found' } });
+  expect(answers[2]).toMatchObject({ reason: { code: '23505' } });
+  expect([await noted('together'), await noted('kept'), await noted('refused')]).toEqual([3, 2, 0]);
 });

@@ -98,7 +98,7 @@ export function createGatekeeper(db: Database, ids: Ids, options: { publicUrl: s
         const byPreviousSecret = isPrevious(row);
         const lifeSeconds = byPreviousSecret ? Math.min(tokenLifeSeconds, row.previous_seconds_left) : tokenLifeSeconds;
         // Of the credential each writes the same: when it was last used.
-        const stored = await db.writeShared(row.tenant_id, (tx) => storeToken(tx, { tokenHash: sha256(accessToken), credentialId: row.credential_id, lifeSeconds, byPreviousSecret }));
+        const stored = await db.writeTogether('token', row.tenant_id, (tx) => storeToken(tx, { tokenHash: sha256(accessToken), credentialId: row.credential_id, lifeSeconds, byPreviousSecret }));
         if (stored) return { accessToken, expiresInSeconds: lifeSeconds };
       }
       throw fail('service_unavailable', { retryAfterSeconds: 1 });

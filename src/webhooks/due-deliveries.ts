@@ -1,6 +1,6 @@
 /** SQL of deliveries at work: what is due, leasing it, keeping what must wait, finishing what was tried. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
+import { joinable, sql, tenantFor } from '#src/db/sql.ts';
 import { leaseEnd } from '#src/work/due.ts';
 import type { DeliveryKey } from './delivery-id.ts';
 import { placesOfEndpoint } from './share.ts';
@@ -20,21 +20,21 @@ export type DueDelivery = {
 
 /** The oldest due deliveries of each endpoint, as many as it has places; locks nothing. */
 export async function lookDue(tx: ReadTx): Promise<DueDelivery[]> {
-  return tx.rows<DueDelivery>(sql`
-    select d.event_id as "eventId", w.endpoint_id as "endpointId", d.lease_version as "leaseVersion", w.status, w.failures, w.open_seconds as "openSeconds", w.wait_until as "waitUntil"
-    from webhook_endpoint w
+  return tx.rows<DueDelivery>(joinable(sql`
+    select d.event_id as "eventId", w.endpoint_id as "endpointId", d.lease_version as "leaseVersion", w.status, w.failures, w.open_seconds as "openSeconds", w.wait_until as "waitUntil", w.tenant_id as "tenantId"
+    from unnest(${[tx.tenantId]}::text[]) as asked (of_tenant)
+    join webhook_endpoint w on w.tenant_id = of_tenant and w.status <> 'deleted'
     cross join lateral (
       select event_id, lease_version, next_at from webhook_delivery
-      where tenant_id = ${tx.tenantId} and endpoint_id = w.endpoint_id and next_at <= ${tx.now}
+      where tenant_id = w.tenant_id and endpoint_id = w.endpoint_id and next_at <= ${tx.now}
       order by next_at, event_id limit ${placesOfEndpoint}
     ) d
-    where w.tenant_id = ${tx.tenantId} and w.status <> 'deleted'
-    order by d.next_at, d.event_id`);
+    order by d.next_at, d.event_id`));
 }
 
-/** Keys as three lists, for `unnest`. */
-function lists(keys: readonly (DeliveryKey & { leaseVersion: number })[]) {
-  return { events: keys.map((key) => key.eventId), endpoints: keys.map((key) => key.endpointId), leases: keys.map((key) => key.leaseVersion) };
+/** Keys as four lists, for `unnest`. */
+function lists(tx: ReadTx, keys: readonly (DeliveryKey & { leaseVersion: number })[]) {
+  return { tenants: tenantFor(tx, keys), events: keys.map((key) => key.eventId), endpoints: keys.map((key) => key.endpointId), leases: keys.map((key) => key.leaseVersion) };
 }
 
 export type LeasedDelivery = DeliveryKey & {
@@ -49,22 +49,21 @@ export type LeasedDelivery = DeliveryKey & {
 
 /** Leases those of these that are still due, passing over what another worker holds, with what it takes to send them. */
 export async function leaseDeliveries(tx: Tx, keys: readonly (DeliveryKey & { leaseVersion: number })[]): Promise<LeasedDelivery[]> {
-  const { events, endpoints, leases } = lists(keys);
-  return tx.rows<LeasedDelivery>(sql`
+  const { tenants, events, endpoints, leases } = lists(tx, keys);
+  return tx.rows<LeasedDelivery>(joinable(sql`
     with mine as materialized (
-      select d.event_id, d.endpoint_id
-      from unnest(${events}::text[], ${endpoints}::text[], ${leases}::int[]) as k (event_id, endpoint_id, lease_version)
-      join webhook_delivery d on d.tenant_id = ${tx.tenantId} and d.event_id = any(${events}::text[]) and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id
-        and d.lease_version = k.lease_version
+      select d.tenant_id, d.event_id, d.endpoint_id
+      from unnest(${tenants}::text[], ${events}::text[], ${endpoints}::text[], ${leases}::int[]) as k (tenant_id, event_id, endpoint_id, lease_version)
+      join webhook_delivery d on d.tenant_id = k.tenant_id and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id and d.lease_version = k.lease_version
       where d.next_at <= ${tx.now} for no key update of d skip locked
     )
     update webhook_delivery d set next_at = ${leaseEnd(tx.now)}, lease_version = d.lease_version + 1
     from mine
-    join event e on e.tenant_id = ${tx.tenantId} and e.event_id = mine.event_id
-    join webhook_endpoint w on w.tenant_id = ${tx.tenantId} and w.endpoint_id = mine.endpoint_id
-    where d.tenant_id = ${tx.tenantId} and d.event_id = any(${events}::text[]) and d.event_id = mine.event_id and d.endpoint_id = mine.endpoint_id
+    join event e on e.tenant_id = mine.tenant_id and e.event_id = mine.event_id
+    join webhook_endpoint w on w.tenant_id = mine.tenant_id and w.endpoint_id = mine.endpoint_id
+    where d.tenant_id = mine.tenant_id and d.event_id = mine.event_id and d.endpoint_id = mine.endpoint_id
     returning d.event_id as "eventId", d.endpoint_id as "endpointId", d.lease_version as "leaseVersion", d.attempts, e.body, w.url, w.secret_sealed as "secretSealed",
-      w.next_secret_sealed as "nextSecretSealed", w.next_secret_at as "nextSecretAt"`);
+      w.next_secret_sealed as "nextSecretSealed", w.next_secret_at as "nextSecretAt", d.tenant_id as "tenantId"`));
 }
 
 /** Puts what is due of an endpoint aside until `time`; without one, until the endpoint is resumed. No attempt is counted. */
@@ -117,21 +116,22 @@ export type Finish = DeliveryKey & {
  */
 export async function finishDeliveries(tx: Tx, finishes: readonly Finish[]): Promise<void> {
   const column = <Value>(pick: (finish: Finish) => Value): Value[] => finishes.map(pick);
-  const { events, endpoints, leases } = lists(finishes);
-  await tx.execute(sql`
+  const { tenants, events, endpoints, leases } = lists(tx, finishes);
+  await tx.execute(joinable(sql`
     with finished as (
       update webhook_delivery d
       set state = f.state, attempts = f.attempts, last_status = f.http_status, last_error = f.error, last_latency_ms = f.latency_ms,
           delivered_at = case when f.state = 'delivered' then ${tx.now}::timestamptz end, next_at = f.next_at
       from unnest(
-        ${events}::text[], ${endpoints}::text[], ${leases}::int[], ${column((f) => f.state)}::text[],
+        ${tenants}::text[], ${events}::text[], ${endpoints}::text[], ${leases}::int[], ${column((f) => f.state)}::text[],
         ${column((f) => f.attempts)}::int[], ${column((f) => f.httpStatus)}::int[], ${column((f) => f.error)}::text[], ${column((f) => f.latencyMs)}::int[],
         ${column((f) => (f.waitMs === null ? null : new Date(tx.now.getTime() + f.waitMs)))}::timestamptz[]
-      ) as f (event_id, endpoint_id, lease_version, state, attempts, http_status, error, latency_ms, next_at)
-      where d.tenant_id = ${tx.tenantId} and d.event_id = any(${events}::text[]) and d.event_id = f.event_id and d.endpoint_id = f.endpoint_id
+      ) as f (tenant_id, event_id, endpoint_id, lease_version, state, attempts, http_status, error, latency_ms, next_at)
+      where d.tenant_id = f.tenant_id and d.event_id = f.event_id and d.endpoint_id = f.endpoint_id
         and d.lease_version = f.lease_version and d.state = 'pending'
-      returning d.event_id, d.endpoint_id, d.lease_version, d.attempts, d.last_status, d.last_error, d.last_latency_ms, d.next_at
+      returning d.tenant_id, d.event_id, d.endpoint_id, d.lease_version, d.attempts, d.last_status, d.last_error, d.last_latency_ms, d.next_at
     )
     insert into webhook_attempt (tenant_id, event_id, endpoint_id, lease_version, attempt, http_status, error, latency_ms, attempted_at, retry_at)
-    select ${tx.tenantId}, event_id, endpoint_id, lease_version, attempts, last_status, last_error, last_latency_ms, ${tx.now}::timestamptz, next_at from finished`);
+    select tenant_id, event_id, endpoint_id, lease_version, attempts, last_status, last_error, last_latency_ms, ${tx.now}::timestamptz, next_at from finished
+    returning tenant_id as "tenantId"`));
 }

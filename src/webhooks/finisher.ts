@@ -16,7 +16,7 @@ export type DeliveryResult = Finish & CallResult;
 /** Resolves when the result is committed. */
 export function createFinisher(ctx: WebhookContext): (tenantId: string, result: DeliveryResult) => Promise<void> {
   return createSharedWrites(async (tenantId, results) => {
-    const changes = await retrying(() => ctx.db.write(tenantId, (tx) => writeResults(ctx, tx, results)));
+    const changes = await retrying(() => ctx.db.writeTogether('webhook_result', tenantId, (tx) => writeResults(ctx, tx, results)));
     if (changes > 0) ctx.wake('webhook_delivery');
   });
 }

@@ -1,5 +1,5 @@
 /** A lane whose commands carry a requestId: stored answers are replayed, new ones stored in the batch's transaction. */
-import { Failure, isStoredAnswer } from '#src/errors.ts';
+import { decided, Failure, isStoredAnswer } from '#src/errors.ts';
 import type { Answer } from '#src/http/route.ts';
 import type { Keyring, TenantKeys } from '#src/organizations/keyring.ts';
 import { crashPoint } from './crash-points.ts';
@@ -35,7 +35,7 @@ export function idempotent<Command extends { key: RequestKey }, Facts, Effects>(
       // Two copies can only meet in one batch when they came through different connections to this process at once.
       const twin = facts.answeredHere.get(key.requestId);
       if (twin !== undefined && twin.key.fingerprint.equals(key.fingerprint)) return { ...twin.answer, headers: { 'Idempotency-Replayed': 'true' } };
-      const outcome = decideOrRefuse(() => spec.decide(facts.inner, command, effects.inner));
+      const outcome = decided(() => spec.decide(facts.inner, command, effects.inner));
       const answer = answerOf(outcome);
       if (isStoredAnswer(answer.httpStatus, outcome instanceof Failure ? outcome.code : null)) {
         effects.answers.push({ key, answer });
@@ -49,13 +49,4 @@ export function idempotent<Command extends { key: RequestKey }, Facts, Effects>(
     },
     ...(spec.committed === undefined ? {} : { committed: (tenantId: string, effects: KeyedEffects<Effects>) => spec.committed?.(tenantId, effects.inner) }),
   };
-}
-
-function decideOrRefuse(decide: () => Answer | Failure): Answer | Failure {
-  try {
-    return decide();
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
 }

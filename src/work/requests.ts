@@ -8,7 +8,7 @@
 import type { Database, ReadTx, Tx } from '#src/db/database.ts';
 import { CommitUnknown, isRetryable, violatedConstraint } from '#src/db/database.ts';
 import { idsOf, joinable, sql, tenantFor } from '#src/db/sql.ts';
-import { Failure, fail, isStoredAnswer } from '#src/errors.ts';
+import { decided, Failure, fail, isStoredAnswer } from '#src/errors.ts';
 import { failureAnswer } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { canonicalJson } from '#src/lib/canonical.ts';
@@ -29,7 +29,7 @@ export type Requests = {
    * Commits that the request is running, calls a provider outside any transaction, and finishes in a second one.
    * After a crash in between, the requestId is free again when its minute is over.
    */
-  around<Result>(request: RouteRequest, input: unknown, call: () => Promise<Result>, finish: (tx: Tx, result: Result) => Promise<Answer | Failure>, options?: { /** `finish` writes rows of its own alone, so that others may travel in its transaction. */ ownRows?: boolean }): Promise<Answer>;
+  around<Result>(request: RouteRequest, input: unknown, call: () => Promise<Result>, finish: (tx: Tx, result: Result) => Promise<Answer | Failure>, options?: { /** `finish` writes rows of its own alone and refuses nothing, so that others may travel in its transaction. */ ownRows?: boolean }): Promise<Answer>;
   /** Refuses a second copy of a request while the first runs in this process. */
   exclusively<Result>(key: RequestKey, work: () => Promise<Result>): Promise<Result>;
   answerOf(outcome: Answer | Failure): Answer;
@@ -47,6 +47,7 @@ export function requestKey(keys: TenantKeys, request: RouteRequest, input: unkno
 
 export function createRequests(db: Database, keyring: Keyring, publicUrl: string): Requests {
   const running = new Set<string>();
+  const finishTogether: Database['write'] = (tenantId, work) => db.writeTogether('finish', tenantId, work);
   const answerOf = (outcome: Answer | Failure): Answer => (outcome instanceof Failure ? failureAnswer(outcome, publicUrl) : outcome);
 
   async function exclusively<Result>(key: RequestKey, work: () => Promise<Result>): Promise<Result> {
@@ -103,14 +104,15 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
       const key = requestKey(keys, request, input);
       return exclusively(key, async () => {
         const tried = new Set<number>();
-        const before = await retrying(() => db.writeShared(key.tenantId, (tx) => claim(tx, key, keys, tried)));
+        const before = await retrying(() => db.writeTogether('claim', key.tenantId, (tx) => claim(tx, key, keys, tried)));
+        if (before instanceof Failure) throw before;
         if (before !== null) return before;
         crashPoint('around.claimed');
         let failure: Failure | null = null;
         try {
           const result = await call();
           crashPoint('around.called');
-          const done = await retrying(() => (ownRows ? db.writeShared : db.write)(key.tenantId, async (tx) => {
+          const done = await retrying(() => (ownRows ? finishTogether : db.write)(key.tenantId, async (tx) => {
             const stored = await lockStored(tx, key);
             if (stored !== undefined && stored.state === 'answered') return replay(stored, key, keys);
             const outcome = await finish(tx, result);
@@ -161,9 +163,9 @@ export async function loadStored(tx: ReadTx, keys: readonly RequestKey[]): Promi
  * holds this row, so that its second run waits here and finds the answer, instead of stumbling over its own effects.
  */
 async function lockStored(tx: Tx, key: RequestKey): Promise<StoredRequest | undefined> {
-  const [row] = await tx.rows<StoredRequest>(sql`
-    select request_id, operation, fingerprint, state, running_until, http_status, answer
-    from request where tenant_id = ${tx.tenantId} and request_id = ${key.requestId} for update`);
+  const [row] = await tx.rows<StoredRequest>(joinable(sql`
+    select request_id, operation, fingerprint, state, running_until, http_status, answer, tenant_id as "tenantId"
+    from request join ${idsOf(tx, [key.requestId])} on tenant_id = of_tenant and request_id = of_id order by tenant_id, request_id for update of request`));
   return row;
 }
 
@@ -213,13 +215,15 @@ export class RequestRace extends Error {
  * Marks the request as running for a minute. Answers null when it may run, or the stored answer. `tried` holds the ends
  * of the claims that were made before in the same call: one whose COMMIT is unknown may have happened, and is ours.
  */
-async function claim(tx: Tx, key: RequestKey, keys: TenantKeys, tried: Set<number>): Promise<Answer | null> {
+async function claim(tx: Tx, key: RequestKey, keys: TenantKeys, tried: Set<number>): Promise<Answer | Failure | null> {
   const until = new Date(tx.now.getTime() + 60_000);
-  const claimed = await tx.execute(sql`
+  const claimed = await tx.execute(joinable(sql`
     insert into request (tenant_id, request_id, operation, fingerprint, state, running_until, created_at)
-    values (${key.tenantId}, ${key.requestId}, ${key.operation}, ${key.fingerprint}, 'running', ${until}, ${tx.now})
+    select r.tenant_id, r.request_id, r.operation, r.fingerprint, 'running', ${until}::timestamptz, ${tx.now}::timestamptz
+    from unnest(${[key.tenantId]}::text[], ${[key.requestId]}::text[], ${[key.operation]}::text[], ${[key.fingerprint]}::bytea[]) as r (tenant_id, request_id, operation, fingerprint)
     on conflict (tenant_id, request_id) do update set running_until = excluded.running_until
-      where request.state = 'running' and request.running_until < ${tx.now} and request.fingerprint = excluded.fingerprint`);
+      where request.state = 'running' and request.running_until < ${tx.now} and request.fingerprint = excluded.fingerprint
+    returning tenant_id as "tenantId"`));
   if (claimed === 1) {
     tried.add(until.getTime());
     return null;
@@ -227,7 +231,9 @@ async function claim(tx: Tx, key: RequestKey, keys: TenantKeys, tried: Set<numbe
   const stored = (await loadStored(tx, [key])).get(key.requestId);
   if (stored === undefined) throw new RequestRace();
   const ours = stored.running_until !== null && tried.has(stored.running_until.getTime());
-  return ours && stored.fingerprint.equals(key.fingerprint) ? null : replay(stored, key, keys);
+  if (ours && stored.fingerprint.equals(key.fingerprint)) return null;
+  // Not thrown: nothing that others have claimed in this transaction is to be undone for it.
+  return decided(() => replay(stored, key, keys));
 }
 
 async function release(tx: Tx, key: RequestKey): Promise<void> {

@@ -274,10 +274,10 @@ describe('in flight', () => {
     // Between the look for the credential and the writing of its token comes a reset.
     const gatekeeper = createGatekeeper({
       ...db,
-      writeShared: async (tenantId, work) => {
+      writeTogether: async (kind, tenantId, work) => {
         looked += 1;
         if (looked === 1) await succeed(reset(tenant));
-        return db.writeShared(tenantId, work);
+        return db.writeTogether(kind, tenantId, work);
       },
     }, ids, { publicUrl: app.baseUrl, monotonicMs: () => performance.now() });
     const { accessToken } = await gatekeeper.issueToken({ authorization: `Bearer ${basic}`, environment: 'sandbox', ip: '127.0.0.1' });
