@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fail } from '#src/errors.ts';
+import { isRecord } from '#src/lib/assert.ts';
 import { startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
 import type { ReadTx, Tx } from './database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from './sql.ts';
@@ -9,12 +10,16 @@ import { idsOf, joinable, type Sql, sql, tenantFor } from './sql.ts';
 let app: TestApp;
 let other: TestTenant;
 let third: TestTenant;
+/** The statements that are sent, by their text. */
+const sent: string[] = [];
 beforeAll(async () => {
+  listen();
   app = await startTestApp({ worker: false });
   other = await app.addTenant();
   third = await app.addTenant();
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   const owner = new pg.Client(app.database.connection);
   await owner.connect();
   // Nobody confirmed what is counted here.
@@ -22,6 +27,22 @@ afterAll(async () => {
   await owner.end();
   await app.close();
 });
+
+/** A statement is told once to each connection, and then goes by its name, which is its text's. */
+function listen(): void {
+  const { parse, bind } = pg.Connection.prototype;
+  const texts = new Map<unknown, string>();
+  vi.spyOn(pg.Connection.prototype, 'parse').mockImplementation(function heard(this: pg.Connection, ...given: unknown[]): void {
+    const [statement] = given;
+    if (isRecord(statement)) texts.set(statement['name'], String(statement['text']));
+    Reflect.apply(parse, this, given);
+  });
+  vi.spyOn(pg.Connection.prototype, 'bind').mockImplementation(function heard(this: pg.Connection, ...given: unknown[]): void {
+    const [bound] = given;
+    if (isRecord(bound)) sent.push(texts.get(bound['statement']) ?? '');
+    Reflect.apply(bind, this, given);
+  });
+}
 
 const place = async (tx: ReadTx): Promise<string> => (await tx.rows<{ at: string }>(sql`select pg_backend_pid() || ' ' || now() as at`))[0]?.at ?? '';
 
@@ -64,26 +85,16 @@ test('a joined statement reaches nobody who does not travel', async () => {
   expect(await Promise.all([app, third].map(({ tenantId }) => app.db.writeTogether('test', tenantId, stranger)))).toMatchObject([[{ tenantId: app.tenantId }, { tenantId: app.tenantId }], []]);
 });
 
-/** How often each text is sent. */
-async function countSent(work: () => Promise<unknown>, part: string): Promise<number> {
-  let sent = 0;
-  const { bind, parse } = pg.Connection.prototype;
-  const names = new Map<unknown, string>();
-  const read = (given: unknown, key: string): unknown => (typeof given === 'object' && given !== null ? Reflect.get(given, key) : undefined);
-  pg.Connection.prototype.parse = function heard(this: pg.Connection, ...given: unknown[]): void {
-    names.set(read(given[0], 'name'), String(read(given[0], 'text')));
-    Reflect.apply(parse, this, given);
-  };
-  pg.Connection.prototype.bind = function heard(this: pg.Connection, ...given: unknown[]): void {
-    if (names.get(read(given[0], 'statement'))?.includes(part) === true) sent += 1;
-    Reflect.apply(bind, this, given);
-  };
-  try {
-    await work();
-  } finally {
-    Object.assign(pg.Connection.prototype, { bind, parse });
-  }
-  return sent;
+test('a tenant that is none fails alone', async () => {
+  const outcomes = await Promise.allSettled([app.tenantId, 'ten_none', other.tenantId, third.tenantId].map((tenantId) => app.db.writeTogether('test', tenantId, (tx) => select(tx, ['nobody']))));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+});
+
+/** How often a statement with these words is sent meanwhile. */
+async function countSent(work: () => Promise<unknown>, words: string): Promise<number> {
+  sent.length = 0;
+  await work();
+  return sent.filter((text) => text.includes(words)).length;
 }
 
 test('what all ask goes once, also where some ask something in between; other values keep statements apart', async () => {

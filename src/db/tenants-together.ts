@@ -33,7 +33,7 @@ export function travelTogether({ together, alone }: Transactions): <T>(kind: str
     const [only] = batch;
     if (only !== undefined && batch.length === 1) return only.alone();
     try {
-      const tellings = await together([...new Set(batch.map(({ tenantId }) => tenantId))], (txOf) => allOf(batch.map((each) => each.within(txOf(each.tenantId)))));
+      const tellings = await together([...new Set(batch.map(({ tenantId }) => tenantId))], (txOf) => allOf(batch.map(async (each) => each.within(txOf(each.tenantId)))));
       for (const tell of tellings) tell();
     } catch {
       // A statement of one failed, and all others with it; or the connection broke, or its COMMIT is unknown. Each finds out for itself.
