@@ -8,8 +8,7 @@ import { announceServer, withdrawServer } from './db/running-server.ts';
 
 export type OpenDatabase = { db: Database; connection: pg.ClientConfig; /** Settles when the embedded server ends by itself. */ fallen: Promise<void>; stop(): Promise<void> };
 
-/** Half of them read, half write. */
-const poolSize = 16;
+const poolSize = 12;
 
 export async function openDatabase(config: Config, options: { say(line: string): void; onError(error: Error): void }): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {

@@ -100,25 +100,18 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     // Queries asked together travel together: one round trip for a batch's loads.
     pipeline: true,
     stream: () => new GatheringSocket(),
-    max: Math.ceil(options.poolSize / 2),
+    max: options.poolSize,
     connectionTimeoutMillis: 5_000,
     options: `${connection.options ?? ''} -c role=openteller_app -c search_path=openteller -c plan_cache_mode=force_generic_plan -c idle_in_transaction_session_timeout=30s`,
   };
-  const openPool = (more: pg.PoolConfig): pg.Pool => {
-    const opened = new pg.Pool({ ...settings, ...more });
-    opened.on('error', options.onError);
-    // A connection that breaks in the middle of a transaction tells its query and says 'error' as well; unheard, that would end the process.
-    opened.on('connect', (client) => client.on('error', () => undefined));
-    return opened;
-  };
-  const readers = openPool({});
-  // Writes name their rows by lists of tenants and ids. They are found by their index, whatever the planner knew of the table when it met the statement first: a plan that
-  // reads a young table whole is kept while the table grows, 12.6 ms for a batch of 32 among 20,000 rows instead of 0.5.
-  const writers = openPool({ options: `${settings.options ?? ''} -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_memoize=off` });
+  const pool = new pg.Pool(settings);
+  pool.on('error', options.onError);
+  // A connection that breaks in the middle of a transaction tells its query and says 'error' as well; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   /** `work` gets what the last of the statements it begins with answered. */
-  async function transaction<T>(from: pg.Pool, begin: readonly Sql[], work: (asking: Asking, started: pg.QueryResultRow[]) => Promise<T>): Promise<T> {
-    const client = await from.connect();
+  async function transaction<T>(begin: readonly Sql[], work: (asking: Asking, started: pg.QueryResultRow[]) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
     const asking = askTogether(client, types);
     let broken: Error | undefined;
     let over = false;
@@ -165,23 +158,23 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     return tenantId;
   };
   const enter = (tenantId: string): Sql => sql`select set_config('app.tenant_id', ${checked(tenantId)}, true)`;
-  const inTenant = <T>(from: pg.Pool, tenantId: string, begin: Sql, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    transaction(from, [begin, enter(tenantId), startIn([tenantId])], ({ ask }, started) => work(txOf(tenantId, startOf(tenantId, started), ask)));
+  const inTenant = <T>(tenantId: string, begin: Sql, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    transaction([begin, enter(tenantId), startIn([tenantId])], ({ ask }, started) => work(txOf(tenantId, startOf(tenantId, started), ask)));
   const outsideTenants = <T>(tenantId: string, begin: readonly Sql[], work: (tx: Tx) => Promise<T>): Promise<T> =>
-    transaction(readers, [...begin, sql`select now() as now`], ({ ask }, [row]) => work(txOf(tenantId, { now: row?.['now'], environment: null, retired: false }, ask)));
+    transaction([...begin, sql`select now() as now`], ({ ask }, [row]) => work(txOf(tenantId, { now: row?.['now'], environment: null, retired: false }, ask)));
   const inTenants = <T>(tenantIds: readonly string[], work: (txOf: (tenantId: string) => Tx) => Promise<T>): Promise<T> =>
-    transaction(writers, [writing, asTenants(tenantIds.map(checked)), impatience, startIn(tenantIds)], (asking, started) => {
+    transaction([writing, asTenants(tenantIds.map(checked)), impatience, startIn(tenantIds)], (asking, started) => {
       const asksOf = joinStatements(asking, tenantIds);
       return work((tenantId) => txOf(tenantId, startOf(tenantId, started), asksOf(tenantId)));
     });
 
-  const read: Database['read'] = (tenantId, work) => inTenant(readers, tenantId, sql`begin read only`, work);
-  const write: Database['write'] = (tenantId, work) => inTenant(writers, tenantId, writing, work);
+  const read: Database['read'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, work);
+  const write: Database['write'] = (tenantId, work) => inTenant(tenantId, writing, work);
   const across: Database['across'] = (scope, work) => outsideTenants('', [sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], work);
   return {
     read,
     readShared: shareTransactions<ReadTx, string>(read),
-    snapshot: (tenantId, work) => inTenant(readers, tenantId, sql`begin isolation level repeatable read, read only`, work),
+    snapshot: (tenantId, work) => inTenant(tenantId, sql`begin isolation level repeatable read, read only`, work),
     write,
     writeTogether: travelTogether({ together: inTenants, alone: write }),
     writeAcross: (from, to, leave, arrive) => write(from, async (tx) => {
@@ -193,12 +186,10 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     lookUpShared: shareTransactions<ReadTx, Scope>(across),
     inNewTenant: (tenantId, work) => outsideTenants(tenantId, [sql`begin`, enter(tenantId)], work),
     ping: async () => {
-      const { rows } = await readers.query<{ writable: boolean }>("select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable");
+      const { rows } = await pool.query<{ writable: boolean }>("select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable");
       if (rows[0]?.writable !== true) throw new Error('The database takes no writes.');
     },
-    close: async () => {
-      await Promise.all([readers.end(), writers.end()]);
-    },
+    close: () => pool.end(),
   };
 }
 

@@ -62,18 +62,45 @@ export function idsOf(tx: { readonly tenantId: string }, ids: readonly string[])
   return sql`unnest(${tenantFor(tx, each)}::text[], ${each}::text[]) as asked (of_tenant, of_id)`;
 }
 
+/** Of a template with fragments in it, by which fragments stand where. */
+const composedPlans = new WeakMap<TemplateStringsArray, Map<string, Plan>>();
+
 function composed(strings: TemplateStringsArray, values: readonly unknown[]): Sql {
+  let plans = composedPlans.get(strings);
+  if (plans === undefined) composedPlans.set(strings, plans = new Map());
+  let key = '';
   const bound: unknown[] = [];
+  for (const value of values) {
+    if (isFragment(value)) {
+      key += `${value.name} `;
+      for (const inner of value.values) bound.push(inner);
+    } else {
+      key += '- ';
+      bound.push(value);
+    }
+  }
+  let plan = plans.get(key);
+  if (plan === undefined) {
+    const text = textOf(strings, values);
+    plan = { text, name: statementName(text) };
+    plans.set(key, plan);
+  }
+  return { text: plan.text, values: bound, name: plan.name };
+}
+
+function textOf(strings: TemplateStringsArray, values: readonly unknown[]): string {
+  let places = 0;
   let text = strings[0] ?? '';
   values.forEach((value, index) => {
     if (isFragment(value)) {
-      text += value.text.replace(/\$(\d+)/g, (_, position: string) => `$${Number(position) + bound.length}`);
-      bound.push(...value.values);
+      const before = places;
+      text += value.text.replace(/\$(\d+)/g, (_, position: string) => `$${Number(position) + before}`);
+      places += value.values.length;
     } else {
-      bound.push(value);
-      text += `$${bound.length}`;
+      places += 1;
+      text += `$${places}`;
     }
     text += strings[index + 1] ?? '';
   });
-  return { text, values: bound, name: statementName(text) };
+  return text;
 }

@@ -51,6 +51,17 @@ test('one statement twice in its first group, and in the group behind it, is pre
   expect(counted['parseComplete']).toBe(1);
 });
 
+test('a statement is prepared anew after 8 uses, 16 and 32, with what is known of its columns, and answers as before', async () => {
+  const use = () => asking.ask(sql`select ${7}::int as renewed`);
+  const prepared: number[] = [];
+  for (let uses = 0; uses < 40; uses += 1) {
+    const counted = await countMessages(async () => expect((await use()).rows).toEqual([{ renewed: 7 }]));
+    if (counted['parseComplete'] !== undefined) prepared.push(uses);
+    expect(counted['rowDescription']).toBe(uses === 0 ? 1 : undefined);
+  }
+  expect(prepared).toEqual([0, 8, 16, 32]);
+});
+
 test('what comes back is what the driver makes of it: every type that is bound, null, no rows, counts', async () => {
   const bytes = new Uint8Array([0, 1, 255]);
   const at = new Date('2026-02-28T22:59:59.123Z');

@@ -50,7 +50,7 @@ type Asked = {
 };
 
 /** What a connection knows of a statement. 'unsure': it failed, and may be prepared or not, with other columns than before. */
-type Prepared = { columns: readonly Column[] | null } | 'unsure';
+type Prepared = { columns: readonly Column[] | null; /** Since it was first prepared. */ uses: number } | 'unsure';
 const preparedOn = new WeakMap<pg.Connection, Map<string, Prepared>>();
 
 class StatementGroup extends pg.Query {
@@ -78,15 +78,16 @@ class StatementGroup extends pg.Query {
 
   #write(connection: pg.Connection, statement: Asked): void {
     const { text, name, values } = statement;
-    const known = this.#prepared.get(name);
-    if (known === 'unsure') connection.close({ type: 'S', name }, true);
-    if (known === undefined || known === 'unsure') {
+    const known = this.#prepared.get(name) ?? { columns: null, uses: 0 };
+    const { columns, uses } = known === 'unsure' ? { columns: null, uses: 0 } : known;
+    const renewed = uses > 0 && isRenewedAt(uses);
+    if (known === 'unsure' || renewed) connection.close({ type: 'S', name }, true);
+    if (uses === 0 || renewed) {
       connection.parse({ text, name, types: [] }, true);
       statement.isParsed = true;
-      this.#prepared.set(name, { columns: null });
-    } else {
-      statement.columns = known.columns;
     }
+    statement.columns = columns;
+    this.#prepared.set(name, { columns, uses: uses + 1 });
     connection.bind({ statement: name, values }, true);
     if (statement.columns === null) connection.describe({ type: 'P' }, true);
     connection.execute(null, true);
@@ -117,7 +118,8 @@ class StatementGroup extends pg.Query {
     if (statement === undefined) return;
     this.#at += 1;
     // What was not described answers no rows.
-    this.#prepared.set(statement.name, { columns: statement.columns ?? [] });
+    const known = this.#prepared.get(statement.name);
+    if (known !== undefined && known !== 'unsure') known.columns = statement.columns ?? [];
     const count = /\d+$/.exec(text);
     statement.resolve({ rows: statement.rows, rowCount: count === null ? null : Number(count[0]) });
   }
@@ -137,6 +139,14 @@ class StatementGroup extends pg.Query {
   handleReadyForQuery(): void {
     if (this.#at < this.#asked.length) this.handleError(new Error('The server answered fewer statements than were asked.'));
   }
+}
+
+/**
+ * A plan is made for the tables as they are, and kept: one that was made while a table was young reads it whole, or all of the tenant's, however long it has grown, until the server analyzes it:
+ * 3 ms for an update of six rows instead of 0.1 (decision 25). So a statement is prepared anew after 8 uses, 16, 32 and so on: the server looks at how long its tables are now.
+ */
+function isRenewedAt(uses: number): boolean {
+  return uses >= 8 && (uses & (uses - 1)) === 0;
 }
 
 /** What the server says itself of a statement in a transaction that has failed. */
