@@ -16,16 +16,20 @@ type Waiting = {
   alone(): Promise<void>;
 };
 
-type Queue = { waiting: Waiting[]; /** Transactions under way for which the next one waits. */ running: number };
+/** Of one kind. */
+type Queue = { waiting: Waiting[]; /** Has a transaction for which the next one waits. */ busy: boolean };
 
 const mostTogether = 64;
-const atOnce = 1;
+/** Transactions under way: while the answers of one are worked on, the database works on others. With more, each has fewer in it (docs/performance.md). */
+const atOnce = Number(process.env['AT_ONCE'] ?? 2);
 /** A transaction that takes longer is held up by somebody's lock: others go past it. */
 const patienceMs = 200;
 
 /** Locks follow one order within a kind alone: two kinds never travel together. */
 export function travelTogether({ together, alone }: Transactions): <T>(kind: string, tenantId: string, work: (tx: Tx) => Promise<T>) => Promise<T> {
+  /** Kinds in the order in which they wait for their turn. */
   const queues = new Map<string, Queue>();
+  let running = 0;
 
   async function travel(gathered: readonly Waiting[]): Promise<void> {
     // Whoever locks rows of several tenants does so in their order.
@@ -41,39 +45,46 @@ export function travelTogether({ together, alone }: Transactions): <T>(kind: str
     }
   }
 
-  function pump(queue: Queue): void {
-    while (queue.running < atOnce && queue.waiting.length > 0) {
-      queue.running += 1;
-      let counted = true;
-      const next = (): void => {
-        if (!counted) return;
-        counted = false;
-        queue.running -= 1;
-        pump(queue);
-      };
-      const overdue = setTimeout(next, patienceMs);
-      void travel(queue.waiting.splice(0, mostTogether)).finally(() => {
-        clearTimeout(overdue);
-        next();
-      });
+  function pump(): void {
+    for (const [kind, queue] of queues) {
+      if (running >= atOnce) return;
+      if (queue.busy || queue.waiting.length === 0) continue;
+      depart(queue);
+      // Behind the other kinds, next time.
+      queues.delete(kind);
+      queues.set(kind, queue);
     }
+  }
+
+  function depart(queue: Queue): void {
+    running += 1;
+    queue.busy = true;
+    const passed = (): void => {
+      if (!counted) return;
+      counted = false;
+      running -= 1;
+      queue.busy = false;
+      pump();
+    };
+    let counted = true;
+    const overdue = setTimeout(passed, patienceMs);
+    void travel(queue.waiting.splice(0, mostTogether)).finally(() => {
+      clearTimeout(overdue);
+      passed();
+    });
   }
 
   return <T>(kind: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    let queue = queues.get(kind);
-    if (queue === undefined) queues.set(kind, queue = { waiting: [], running: 0 });
+    const queue = queues.get(kind) ?? { waiting: [], busy: false };
+    queues.set(kind, queue);
     queue.waiting.push({
       tenantId,
       within: (tx) => work(tx).then((value) => () => resolve(value)),
       alone: () => alone(tenantId, work).then(resolve, reject),
     });
-    if (queue.waiting.length === 1) {
-      const { running } = queue;
-      const begun = queue;
-      // What arrives in this turn of the event loop goes together.
-      if (running < atOnce) setImmediate(() => pump(begun));
-    }
+    // What arrives in this turn of the event loop goes together.
+    if (!queue.busy && queue.waiting.length === 1) setImmediate(pump);
     return promise;
   };
 }

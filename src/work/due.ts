@@ -13,6 +13,8 @@ import { crashPoint } from './crash-points.ts';
 import type { HandOver } from './hand-over.ts';
 
 export const leaseSeconds = 30;
+/** Tenants whose rows are leased in one go. */
+const tenantsAtOnce = 64;
 
 /** For how long transfers of a retired sandbox are carried on. What is not over by then stays as it is: without an answer for people to decide, or scheduled and holding nothing. */
 export const carriedDays = 2;
@@ -40,8 +42,11 @@ export type DueQueue<Job> = {
   handOver?: Pick<HandOver<Job>, 'open'>;
   /** Leases up to `limit` due rows, reads what they need, and commits what must be durable before the outside world is touched. */
   claim(tx: Tx, limit: number): Promise<Claim<Job>>;
-  /** Does one job, outside any transaction, and finishes its row by `finishLease` or by a lane. Must not throw for the outside world's trouble. */
-  work(tenantId: string, job: Job): Promise<void>;
+  /**
+   * Does one job, outside any transaction, and finishes its row by `finishLease` or by a lane. Must not throw for the outside world's trouble. Of a queue with `room`, it
+   * tells when the job has left its place, which may be before the row is finished.
+   */
+  work(tenantId: string, job: Job, left?: () => void): Promise<void>;
 };
 
 /** Primary key columns after tenant_id, as one text. */
@@ -128,16 +133,16 @@ export type ClosedQueue = {
   perTenant: number;
   room?(tenantId: string): number;
   gatherMs?: number;
-  /** `ended` is called at the end of each job. */
-  runOnce(db: Database, tenantId: string, ended?: () => void): Promise<{ leased: number; done: Promise<void> }>;
+  /** `left` is called when a job of a queue with `room` has left its place. */
+  runOnce(db: Database, tenantId: string, left?: () => void): Promise<{ leased: number; done: Promise<void> }>;
   /** From now on rows written under a lease are taken over, until `stop`. */
   takeOver?(): { stop(): Promise<void> };
 };
 
 export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue {
   const { handOver } = queue;
-  const work = (tenantId: string, job: Job): Promise<void> =>
-    queue.work(tenantId, job).catch((error: unknown) => log.error({ err: error, queue: queue.name, tenantId }, 'due work failed'));
+  const work = (tenantId: string, job: Job, left?: () => void): Promise<void> =>
+    queue.work(tenantId, job, left).catch((error: unknown) => log.error({ err: error, queue: queue.name, tenantId }, 'due work failed'));
   return {
     name: queue.name,
     table: queue.table,
@@ -145,7 +150,7 @@ export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue 
     ...(queue.room === undefined ? {} : { room: queue.room }),
     ...(queue.gatherMs === undefined ? {} : { gatherMs: queue.gatherMs }),
     ...(handOver === undefined ? {} : { takeOver: () => handOver.open(queue.perTenant, work) }),
-    async runOnce(db, tenantId, ended = () => {}) {
+    async runOnce(db, tenantId, left) {
       const claim = await db.writeTogether(`due.${queue.name}`, tenantId, async (tx) => {
         // Whoever wakes a queue names its tenant, a retired one too.
         if (tx.retired && !isCarriedOn(queue.table)) return { leased: 0, jobs: [] };
@@ -154,7 +159,7 @@ export function closeQueue<Job>(queue: DueQueue<Job>, log: Logger): ClosedQueue 
         return claimed;
       });
       if (claim.leased > 0) crashPoint(`due.${queue.name}.committed`);
-      const done = Promise.all(claim.jobs.map((job) => work(tenantId, job).finally(ended))).then(() => undefined);
+      const done = Promise.all(claim.jobs.map((job) => work(tenantId, job, left))).then(() => undefined);
       return { leased: claim.leased, done };
     },
   };
@@ -197,24 +202,28 @@ function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number;
     });
 
   async function look(tenants: Iterable<string>): Promise<void> {
-    for (const tenantId of tenants) {
+    // Side by side, so that their claims travel together.
+    for (let rest = [...tenants]; rest.length > 0 && !stopping(); rest = rest.slice(tenantsAtOnce)) {
       // A tenant has its share of the queue and no more: the bulkhead between tenants.
-      if (stopping() || !hasRoom(tenantId)) continue;
-      const run = await queue.runOnce(db, tenantId, queue.room === undefined ? undefined : () => wake()).catch((error: unknown) => {
-        // One tenant's trouble must not cost the tenants behind it their turn.
-        options.log.error({ err: error, queue: queue.name, tenantId }, 'leasing due work failed');
-        return null;
-      });
-      if (run === null || run.leased === 0) continue;
-      const ended = countOne(inHand, tenantId);
-      const batch: Promise<void> = run.done.then(() => {
-        ended();
-        running.delete(batch);
-        // A queue with room looks at jobs one by one, and mostly finds nothing: the look for tenants is the cheaper one.
-        wake(queue.room === undefined ? tenantId : undefined);
-      });
-      running.add(batch);
+      await Promise.all(rest.slice(0, tenantsAtOnce).filter(hasRoom).map(lookAt));
     }
+  }
+
+  async function lookAt(tenantId: string): Promise<void> {
+    // A queue with room looks at jobs one by one, and mostly finds nothing: the look for tenants is the cheaper one.
+    const run = await queue.runOnce(db, tenantId, queue.room === undefined ? undefined : () => wake()).catch((error: unknown) => {
+      // One tenant's trouble must not cost the tenants behind it their turn.
+      options.log.error({ err: error, queue: queue.name, tenantId }, 'leasing due work failed');
+      return null;
+    });
+    if (run === null || run.leased === 0) return;
+    const ended = countOne(inHand, tenantId);
+    const batch: Promise<void> = run.done.then(() => {
+      ended();
+      running.delete(batch);
+      if (queue.room === undefined) wake(tenantId);
+    });
+    running.add(batch);
   }
 
   /** Nobody waits longer for the look at everyone than without names. */
