@@ -21,7 +21,7 @@ type Queue = { waiting: Waiting[]; /** Has a transaction for which the next one 
 
 const mostTogether = 64;
 /** Transactions under way: while the answers of one are worked on, the database works on others. With more, each has fewer in it (docs/performance.md). */
-const atOnce = Number(process.env['AT_ONCE'] ?? 2);
+const atOnce = 2;
 /** A transaction that takes longer is held up by somebody's lock: others go past it. */
 const patienceMs = 200;
 

@@ -87,16 +87,20 @@ export async function takeUp(tx: Tx, endpointId: string, time: Date): Promise<vo
 
 /** Ends deliveries that were written while their endpoint was being deleted. */
 export async function failStrays(tx: Tx): Promise<void> {
-  await tx.execute(sql`
+  await tx.execute(joinable(sql`
     with stray as materialized (
-      select d.event_id, d.endpoint_id from webhook_delivery d
-      join webhook_endpoint w on w.tenant_id = d.tenant_id and w.endpoint_id = d.endpoint_id and w.status = 'deleted'
-      where d.tenant_id = ${tx.tenantId} and d.next_at <= ${tx.now}
-      order by d.next_at limit ${putAsideAtOnce} for no key update of d skip locked
+      select due.* from unnest(${[tx.tenantId]}::text[]) as asked (of_tenant)
+      cross join lateral (
+        select d.tenant_id, d.event_id, d.endpoint_id from webhook_delivery d
+        join webhook_endpoint w on w.tenant_id = d.tenant_id and w.endpoint_id = d.endpoint_id and w.status = 'deleted'
+        where d.tenant_id = of_tenant and d.next_at <= ${tx.now}
+        order by d.next_at limit ${putAsideAtOnce} for no key update of d skip locked
+      ) as due
     )
     update webhook_delivery d set state = 'failed', last_error = 'endpoint_deleted', next_at = null
     from stray
-    where d.tenant_id = ${tx.tenantId} and d.event_id = stray.event_id and d.endpoint_id = stray.endpoint_id`);
+    where d.tenant_id = stray.tenant_id and d.event_id = stray.event_id and d.endpoint_id = stray.endpoint_id
+    returning d.tenant_id as "tenantId"`));
 }
 
 export type Finish = DeliveryKey & {

@@ -210,8 +210,7 @@ function createLoop(db: Database, queue: ClosedQueue, options: { pollMs: number;
   }
 
   async function lookAt(tenantId: string): Promise<void> {
-    // A queue with room looks at jobs one by one, and mostly finds nothing: the look for tenants is the cheaper one.
-    const run = await queue.runOnce(db, tenantId, queue.room === undefined ? undefined : () => wake()).catch((error: unknown) => {
+    const run = await queue.runOnce(db, tenantId, queue.room === undefined ? undefined : () => wake(tenantId)).catch((error: unknown) => {
       // One tenant's trouble must not cost the tenants behind it their turn.
       options.log.error({ err: error, queue: queue.name, tenantId }, 'leasing due work failed');
       return null;
