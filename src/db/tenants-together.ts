@@ -24,12 +24,15 @@ const mostTogether = 64;
 const atOnce = 2;
 /** A transaction that takes longer is held up by somebody's lock: others go past it. */
 const patienceMs = 200;
+/** With those that are held up: the other connections are for whoever does not travel. */
+const mostUnderWay = 6;
 
 /** Locks follow one order within a kind alone: two kinds never travel together. */
 export function travelTogether({ together, alone }: Transactions): <T>(kind: string, tenantId: string, work: (tx: Tx) => Promise<T>) => Promise<T> {
   /** Kinds in the order in which they wait for their turn. */
   const queues = new Map<string, Queue>();
   let running = 0;
+  let underWay = 0;
 
   async function travel(gathered: readonly Waiting[]): Promise<void> {
     // Whoever locks rows of several tenants does so in their order.
@@ -47,7 +50,7 @@ export function travelTogether({ together, alone }: Transactions): <T>(kind: str
 
   function pump(): void {
     for (const [kind, queue] of queues) {
-      if (running >= atOnce) return;
+      if (running >= atOnce || underWay >= mostUnderWay) return;
       if (queue.busy || queue.waiting.length === 0) continue;
       depart(queue);
       // Behind the other kinds, next time.
@@ -58,19 +61,24 @@ export function travelTogether({ together, alone }: Transactions): <T>(kind: str
 
   function depart(queue: Queue): void {
     running += 1;
+    underWay += 1;
     queue.busy = true;
     const passed = (): void => {
       if (!counted) return;
       counted = false;
       running -= 1;
       queue.busy = false;
-      pump();
     };
     let counted = true;
-    const overdue = setTimeout(passed, patienceMs);
+    const overdue = setTimeout(() => {
+      passed();
+      pump();
+    }, patienceMs);
     void travel(queue.waiting.splice(0, mostTogether)).finally(() => {
       clearTimeout(overdue);
       passed();
+      underWay -= 1;
+      pump();
     });
   }
 
