@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fail } from '#src/errors.ts';
-import { isRecord } from '#src/lib/assert.ts';
+import { hearStatements } from '#tests/support/hear-statements.ts';
 import { startTestApp, type TestApp, type TestTenant } from '#tests/support/test-app.ts';
 import type { ReadTx, Tx } from './database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from './sql.ts';
@@ -13,7 +13,7 @@ let third: TestTenant;
 /** The statements that are sent, by their text. */
 const sent: string[] = [];
 beforeAll(async () => {
-  listen();
+  hearStatements((text) => sent.push(text));
   app = await startTestApp({ worker: false });
   other = await app.addTenant();
   third = await app.addTenant();
@@ -27,22 +27,6 @@ afterAll(async () => {
   await owner.end();
   await app.close();
 });
-
-/** A statement is told once to each connection, and then goes by its name, which is its text's. */
-function listen(): void {
-  const { parse, bind } = pg.Connection.prototype;
-  const texts = new Map<unknown, string>();
-  vi.spyOn(pg.Connection.prototype, 'parse').mockImplementation(function heard(this: pg.Connection, ...given: unknown[]): void {
-    const [statement] = given;
-    if (isRecord(statement)) texts.set(statement['name'], String(statement['text']));
-    Reflect.apply(parse, this, given);
-  });
-  vi.spyOn(pg.Connection.prototype, 'bind').mockImplementation(function heard(this: pg.Connection, ...given: unknown[]): void {
-    const [bound] = given;
-    if (isRecord(bound)) sent.push(texts.get(bound['statement']) ?? '');
-    Reflect.apply(bind, this, given);
-  });
-}
 
 const place = async (tx: ReadTx): Promise<string> => (await tx.rows<{ at: string }>(sql`select pg_backend_pid() || ' ' || now() as at`))[0]?.at ?? '';
 

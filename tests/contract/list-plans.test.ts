@@ -12,6 +12,7 @@ import { isRecord } from '#src/lib/assert.ts';
 import { batchOf } from '#tests/models/many-batches.ts';
 import { accountOf, customerIdOf, familyOf, inboxOf, payingAccount, phoneOf, writeCustomers } from '#tests/models/many-customers.ts';
 import { railBookOf, writeTransfers } from '#tests/models/many-transfers.ts';
+import { hearStatements } from '#tests/support/hear-statements.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { defaultScopes } from '#src/organizations/scopes.ts';
 import { liftRateLimits } from './samples.ts';
@@ -61,7 +62,11 @@ let listening = false;
 const named = new Set<string>();
 
 beforeAll(async () => {
-  listen();
+  hearStatements((text, values) => {
+    if (!listening) return;
+    asked.push({ text, values: [...values] });
+    if (/from list_mark where tenant_id = \$1 and list = \$2/.test(text)) named.add(String(values[1]));
+  });
   app = await startTestApp({ worker: false });
   await liftRateLimits(app, app, defaultScopes);
   owner = await connected({ ...app.database.connection, options: '-c search_path=openteller' });
@@ -86,27 +91,6 @@ async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
   await client.connect();
   return client;
-}
-
-/** Hears what the program's connections are asked, each by itself or in a group, and changes nothing of it. A statement is told once to each connection, and then goes by its name. */
-function listen(): void {
-  const { parse, bind } = pg.Connection.prototype;
-  const texts = new Map<unknown, string>();
-  vi.spyOn(pg.Connection.prototype, 'parse').mockImplementation(function heard(this: pg.Connection, ...given: unknown[]): void {
-    const [statement] = given;
-    if (isRecord(statement) && typeof statement['text'] === 'string') texts.set(statement['name'], statement['text']);
-    Reflect.apply(parse, this, given);
-  });
-  vi.spyOn(pg.Connection.prototype, 'bind').mockImplementation(function heard(this: pg.Connection, ...given: unknown[]): void {
-    const [bound] = given;
-    const text = isRecord(bound) ? texts.get(bound['statement']) : undefined;
-    if (listening && isRecord(bound) && text !== undefined) {
-      const values: unknown[] = Array.isArray(bound['values']) ? bound['values'] : [];
-      asked.push({ text, values });
-      if (/from list_mark where tenant_id = \$1 and list = \$2/.test(text)) named.add(String(values[1]));
-    }
-    Reflect.apply(bind, this, given);
-  });
 }
 
 type Ask = { name: string; route: Route; query: readonly (readonly [string, string])[] };

@@ -8,6 +8,7 @@ import type { Tx } from '#src/db/database.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import { enquire, initiate, openCollection, openPayer, ownBank, type Payer, pending, pendingOf, statusUntil, succeed, transferBody, validate, wrongOtp } from '#tests/journeys/payer.ts';
 import { writeTransfers } from '#tests/models/many-transfers.ts';
+import { hearStatements } from '#tests/support/hear-statements.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -16,12 +17,7 @@ let payer: Payer;
 const sent = new Set<string>();
 
 beforeAll(async () => {
-  const { parse } = pg.Connection.prototype;
-  vi.spyOn(pg.Connection.prototype, 'parse').mockImplementation(function heard(this: pg.Connection, ...given: unknown[]): void {
-    const [statement] = given;
-    if (isRecord(statement) && typeof statement['text'] === 'string') sent.add(statement['text']);
-    Reflect.apply(parse, this, given);
-  });
+  hearStatements((text) => sent.add(text));
   app = await startTestApp();
   payer = await openPayer(app);
 });
