@@ -82,8 +82,9 @@ async function onMain(main: Stage, wants: (name: BlockName) => boolean): Promise
   await add('calls', () => callsBlock(main, options, say));
   await add('reads', () => readsBlock(main, options, say));
   await add('latency', () => latencyBlock(main, options, say));
-  await add('soak', () => soakBlock(main, options, say));
   if (withWorker !== null) await attempt('confirm', () => confirmWithoutWorker(main, withWorker));
+  // Last: the simulated rail keeps what it pays, and after it every program that has the rail beside it begins with half a million payments in memory.
+  await add('soak', () => soakBlock(main, options, say));
   if (!options.profile) return;
   profiled = await attempt('profile', () => profiledBlock(main, options, say));
   if (profiled !== null) blocks.push(profiled.block);
@@ -92,7 +93,7 @@ async function onMain(main: Stage, wants: (name: BlockName) => boolean): Promise
 async function confirmWithoutWorker(main: Stage, withWorker: Confirmed): Promise<void> {
   await main.restart({ ROLE: 'api' });
   const workerOff = await runConfirm(main, options, 'worker off', say);
-  // After the other form, though it was measured at the end: what waits would disturb everything that comes after it.
+  // After the other form, though it was measured later: what waits would disturb everything that comes after it.
   blocks.splice(1, 0, { ...confirmBlock(workerOff), charts: [confirmChart(withWorker, workerOff)] });
   await main.restart();
   say('sending and settling what waits');
