@@ -1,5 +1,5 @@
 /**
- * Transactions. Every one belongs to a tenant, or names the scope in which it may read across tenants; row-level
+ * Transactions. Every one belongs to a tenant, or to tenants that travel together, or names the scope in which it may read across tenants; row-level
  * security holds it to that. Reads get a `ReadTx`, writes a `Tx`.
  */
 import pg from 'pg';

@@ -13,7 +13,7 @@ type Asked = { tenantId: string; query: Sql; resolve(answer: Answer): void; reje
 type Outcome = { answer: Answer } | { error: unknown };
 
 /** Sees the rows of this tenant alone. */
-export function asTenant(tenantId: string): Sql {
+function asTenant(tenantId: string): Sql {
   return sql`select set_config('app.tenant_id', ${tenantId}, true), set_config('app.tenant_ids', '', true)`;
 }
 

@@ -6,11 +6,23 @@ import { createGathering } from '#src/lib/gathering.ts';
 
 type Run<Tx, Key extends string> = <T>(key: Key, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-type Waiting<Tx> = {
+/** Work that may share a transaction. */
+export type Companion<Tx> = {
   /** Answers how to tell whoever asked, once the transaction is known to have gone well. */
   within(tx: Tx): Promise<() => void>;
   alone(): Promise<void>;
 };
+
+/** One transaction for all of them, or one for each where that fails: a statement of one may have spoilt it for all, the connection have broken, or its COMMIT be unknown. Each finds out for itself. */
+export async function travel<Each extends Companion<never>>(batch: readonly Each[], together: (batch: readonly Each[]) => Promise<(() => void)[]>): Promise<void> {
+  const [only] = batch;
+  if (only !== undefined && batch.length === 1) return only.alone();
+  try {
+    for (const tell of await together(batch)) tell();
+  } catch {
+    await Promise.all(batch.map((each) => each.alone()));
+  }
+}
 
 const mostTogether = 64;
 /** While the answers of one are worked on, the database works on the other. */
@@ -18,16 +30,7 @@ const atOnce = 2;
 
 /** `run` runs one transaction, of a tenant or in a scope: of one key. What fails fails for whoever asked it: where it has spoilt the transaction, the others run again, each alone. */
 export function shareTransactions<Tx, Key extends string>(run: Run<Tx, Key>): Run<Tx, Key> {
-  const gather = createGathering<Key, Waiting<Tx>>({ atOnce, most: mostTogether }, async (key, batch) => {
-    const [only] = batch;
-    if (only !== undefined && batch.length === 1) return only.alone();
-    try {
-      for (const tell of await run(key, (tx) => Promise.all(batch.map((each) => each.within(tx))))) tell();
-    } catch {
-      // A statement of one failed, and all others with it; or the connection broke, or its COMMIT is unknown. Each finds out for itself.
-      await Promise.all(batch.map((each) => each.alone()));
-    }
-  });
+  const gather = createGathering<Key, Companion<Tx>>({ atOnce, most: mostTogether }, (key, batch) => travel(batch, (all) => run(key, (tx) => Promise.all(all.map((each) => each.within(tx))))));
 
   return <T>(key: Key, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();

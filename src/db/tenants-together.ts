@@ -1,20 +1,16 @@
 /**
  * Work of one kind travels together, whichever tenants it is of: while some of it is in the database, further work gathers, and goes in one transaction. A transaction and
- * its statements for each tenant cost ten times what they did for one of many (docs/performance.md).
+ * its statements for each tenant cost four times what they do for one of many (docs/performance.md).
  */
 import type { Tx } from './database.ts';
+import { type Companion, travel } from './shared-transactions.ts';
 
 type Transactions = {
   together<T>(tenantIds: readonly string[], work: (txOf: (tenantId: string) => Tx) => Promise<T>): Promise<T>;
   alone<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
-type Waiting = {
-  tenantId: string;
-  /** Answers how to tell whoever asked, once the transaction is known to have gone well. */
-  within(tx: Tx): Promise<() => void>;
-  alone(): Promise<void>;
-};
+type Waiting = Companion<Tx> & { tenantId: string };
 
 /** Of one kind. */
 type Queue = { waiting: Waiting[]; /** Has a transaction for which the next one waits. */ busy: boolean };
@@ -34,20 +30,6 @@ export function travelTogether({ together, alone }: Transactions): <T>(kind: str
   let running = 0;
   let underWay = 0;
 
-  async function travel(gathered: readonly Waiting[]): Promise<void> {
-    // Whoever locks rows of several tenants does so in their order.
-    const batch = [...gathered].sort((one, other) => (one.tenantId < other.tenantId ? -1 : 1));
-    const [only] = batch;
-    if (only !== undefined && batch.length === 1) return only.alone();
-    try {
-      const tellings = await together([...new Set(batch.map(({ tenantId }) => tenantId))], (txOf) => allOf(batch.map(async (each) => each.within(txOf(each.tenantId)))));
-      for (const tell of tellings) tell();
-    } catch {
-      // A statement of one failed, and all others with it; or the connection broke, or its COMMIT is unknown. Each finds out for itself.
-      await Promise.all(batch.map((each) => each.alone()));
-    }
-  }
-
   function pump(): void {
     for (const [kind, queue] of queues) {
       if (running >= atOnce || underWay >= mostUnderWay) return;
@@ -63,18 +45,20 @@ export function travelTogether({ together, alone }: Transactions): <T>(kind: str
     running += 1;
     underWay += 1;
     queue.busy = true;
+    let counted = true;
     const passed = (): void => {
       if (!counted) return;
       counted = false;
       running -= 1;
       queue.busy = false;
     };
-    let counted = true;
     const overdue = setTimeout(() => {
       passed();
       pump();
     }, patienceMs);
-    void travel(queue.waiting.splice(0, mostTogether)).finally(() => {
+    // Whoever locks rows of several tenants does so in their order.
+    const batch = queue.waiting.splice(0, mostTogether).sort((one, other) => (one.tenantId < other.tenantId ? -1 : 1));
+    void travel(batch, (all) => together([...new Set(all.map(({ tenantId }) => tenantId))], (txOf) => allOf(all.map(async (each) => each.within(txOf(each.tenantId)))))).finally(() => {
       clearTimeout(overdue);
       passed();
       underWay -= 1;

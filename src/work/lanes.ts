@@ -53,24 +53,23 @@ export function createLane<Command, Facts, Effects, Result>(
 
   /** `take` is asked once the transaction has begun, and again when it has to run anew. */
   async function runBatch(tenantId: string, write: Database['write'], take: () => readonly Command[]): Promise<Decided<Result>[]> {
-    let effects = spec.newEffects();
     crashPoint(`${spec.name}.before_begin`);
-    const decided = await write(tenantId, async (tx) => {
-      effects = spec.newEffects();
+    const { decided, effects } = await write(tenantId, async (tx) => {
+      const own = spec.newEffects();
       const commands = take();
       crashPoint(`${spec.name}.begun`);
       const facts = await spec.load(tx, commands);
       crashPoint(`${spec.name}.loaded`);
       const results = commands.map((command): Decided<Result> => {
         try {
-          return { ok: true, result: spec.decide(facts, command, effects) };
+          return { ok: true, result: spec.decide(facts, command, own) };
         } catch (error) {
           return { ok: false, error };
         }
       });
-      await spec.apply(tx, effects, facts);
+      await spec.apply(tx, own, facts);
       crashPoint(`${spec.name}.applied`);
-      return results;
+      return { decided: results, effects: own };
     });
     crashPoint(`${spec.name}.committed`);
     spec.committed?.(tenantId, effects);
@@ -103,15 +102,18 @@ export function createLane<Command, Facts, Effects, Result>(
   async function drain(tenantId: string, queue: Waiting<Command, Result>[]): Promise<void> {
     while (queue.length > 0) {
       const batch: Waiting<Command, Result>[] = [];
+      const fill = (): void => {
+        if (batch.length === 0) batch.push(...queue.splice(0, maxBatch));
+      };
       try {
         const results = await runBatch(tenantId, together, () => {
-          if (batch.length === 0) batch.push(...queue.splice(0, maxBatch));
+          fill();
           return batch.map((waiting) => waiting.command);
         });
         batch.forEach((waiting, index) => settle(waiting, results[index]));
       } catch {
         // The batch left nothing behind, or its COMMIT is unknown: each command alone finds out.
-        if (batch.length === 0) batch.push(...queue.splice(0, maxBatch));
+        fill();
         await runEach(tenantId, batch);
       }
     }
