@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -199,6 +201,21 @@ describe('row-level security', () => {
       await client.query(`begin; set local app.scope = '${scope}'`);
       expect((await client.query('update tenant set clock_offset_seconds = 1')).rowCount).toBe(0);
       await client.query('rollback');
+    });
+  });
+
+  /** What statements that are marked read and write, as their texts name it. */
+  function tablesOfJoinable(): string[] {
+    const root = join(import.meta.dirname, '..');
+    const texts = globSync('**/*.ts', { cwd: root }).filter((name) => !name.endsWith('.test.ts')).flatMap((name) => [...readFileSync(join(root, name), 'utf8').matchAll(/joinable\(sql`([^`]*)`/g)].map(([, text = '']) => text));
+    const known = new Set(tables.map(({ name }) => name));
+    return [...new Set(texts.flatMap((text) => [...text.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g)].flatMap(([, name = '']) => (known.has(name) ? [name] : []))))].toSorted();
+  }
+
+  test('lets joined statements see tenants that travel together in the tables that they name, and in no other', async () => {
+    await asOwner(async (client) => {
+      const { rows } = await client.query<{ tablename: string }>(`select tablename from pg_policies where schemaname = 'openteller' and policyname = 'rows_together' order by 1`);
+      expect(rows.map((row) => row.tablename)).toEqual(tablesOfJoinable());
     });
   });
 

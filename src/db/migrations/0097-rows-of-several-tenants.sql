@@ -4,7 +4,7 @@ do $$
 declare
   t text;
 begin
-  foreach t in array array['account', 'api_call', 'bank_answer', 'beneficiary', 'customer', 'event', 'inbound_credit', 'ledger_account', 'ledger_entry', 'limit_usage', 'message', 'name_enquiry', 'otp',
+  foreach t in array array['account', 'api_call', 'bank_answer', 'beneficiary', 'customer', 'event', 'ledger_account', 'ledger_entry', 'limit_usage', 'message', 'name_enquiry', 'otp',
     'own_limit', 'rail_attempt', 'rail_exception', 'request', 'transfer', 'webhook_attempt', 'webhook_delivery', 'webhook_endpoint'] loop
     execute format($p$create policy rows_together on %I
       using (tenant_id = any ((select string_to_array(current_setting('app.tenant_ids', true), ','))::text[]))
