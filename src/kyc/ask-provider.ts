@@ -2,6 +2,7 @@ import type { Context } from '#src/context.ts';
 import { fail } from '#src/errors.ts';
 import type { RouteRequest } from '#src/http/route.ts';
 import { canonicalJson, sha256 } from '#src/lib/canonical.ts';
+import { withDeadline } from '#src/lib/deadline.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import type { IdentityProvider } from './providers/identity-provider.ts';
 
@@ -10,13 +11,14 @@ const patienceMs = 15_000;
 
 /** Waits for a provider, but not for ever: what has not answered by then is unavailable. */
 export async function askProvider<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | { outcome: 'unavailable'; detail: string }> {
-  const signal = AbortSignal.timeout(patienceMs);
-  try {
-    return await call(signal);
-  } catch (error) {
-    if (signal.aborted) return { outcome: 'unavailable', detail: 'timeout' };
-    throw error;
-  }
+  return withDeadline(patienceMs, async (signal) => {
+    try {
+      return await call(signal);
+    } catch (error) {
+      if (signal.aborted) return { outcome: 'unavailable', detail: 'timeout' };
+      throw error;
+    }
+  });
 }
 
 /** The headers of every route that checks an identity: the reference of a consent, and the results the sandbox's registry knows. */

@@ -3,6 +3,7 @@ import { Failure, fail, type Refusal } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { expectPresent } from '#src/lib/assert.ts';
+import { withDeadline } from '#src/lib/deadline.ts';
 import type { Image } from '#src/lib/images.ts';
 import { askProvider, keyedInput, questionOf } from './ask-provider.ts';
 import type { DocumentQuestion } from './document-reader.ts';
@@ -78,11 +79,10 @@ async function askAround(ctx: Context, provider: IdentityProvider, question: Doc
 }
 
 async function readHere(ctx: Context, question: DocumentQuestion): Promise<JudgedReading> {
-  const signal = AbortSignal.timeout(readingMs);
-  const answer = await ctx.documents.read(question, signal).catch((error: unknown) => {
+  const answer = await withDeadline(readingMs, (signal) => ctx.documents.read(question, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
     return { outcome: 'unavailable', detail: 'it took too long' } as const;
-  });
+  }));
   if (answer.outcome === 'busy') throw fail('service_unavailable', { message: 'Too many documents are being read.', retryAfterSeconds: answer.retryAfterSeconds });
   if (answer.outcome === 'unavailable') ctx.log.warn({ detail: answer.detail }, 'a document was not read');
   return judgeReading(answer);

@@ -1,6 +1,7 @@
 /** The due work of messages: hands each to the sender of its environment, and finishes its row. */
 import { adaptersOf, type Context } from '#src/context.ts';
 import { isRecord, readString } from '#src/lib/assert.ts';
+import { withDeadline } from '#src/lib/deadline.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import { type DueQueue, leaseDue } from '#src/work/due.ts';
 import { retrying } from '#src/work/requests.ts';
@@ -48,7 +49,7 @@ export function messageQueue(ctx: Context): DueQueue<MessageJob> {
       crashPoint('message.before_send');
       const outcome: SendOutcome = job.sendBefore <= job.now
         ? { outcome: 'rejected', reason: 'expired' }
-        : await sender.send({ to: job.to, text: job.text, clientReference: job.messageId }, AbortSignal.timeout(sendTimeoutMs));
+        : await withDeadline(sendTimeoutMs, (signal) => sender.send({ to: job.to, text: job.text, clientReference: job.messageId }, signal));
       crashPoint('message.sent');
       await finish(tenantId, toFinished(job, sender.name, outcome));
       crashPoint('message.finished');

@@ -7,6 +7,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, Caller, RouteRequest } from '#src/http/route.ts';
 import { expectPresent } from '#src/lib/assert.ts';
+import { withDeadline } from '#src/lib/deadline.ts';
 import { nipSessionId } from '#src/lib/time.ts';
 import { availabilityData, readAvailability } from './bank-availability.ts';
 import { insertEnquiries } from './enquiry-store.ts';
@@ -69,7 +70,7 @@ export async function askOwner(ctx: Context, asking: Pick<Caller, 'tenantId' | '
   }
   const rail = railFor(ctx, asking.environment, enquiry.bankCode);
   const { scenario, ...rest } = enquiry;
-  const answer = await rail.enquire({ ...rest, ...(scenario === null ? {} : { scenario }) }, AbortSignal.timeout(enquiryTimeoutMs));
+  const answer = await withDeadline(enquiryTimeoutMs, (signal) => rail.enquire({ ...rest, ...(scenario === null ? {} : { scenario }) }, signal));
   ctx.bankAnswers.enquired(asking.tenantId, enquiry.bankCode, answer.outcome);
   if (answer.outcome === 'found') return { outcome: 'found', accountName: answer.accountName, railSessionId: answer.sessionId, onUs: false };
   return { outcome: answer.outcome };

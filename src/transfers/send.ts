@@ -5,6 +5,7 @@
 import type { Context, Environment } from '#src/context.ts';
 import type { Tx } from '#src/db/database.ts';
 import { expectPresent } from '#src/lib/assert.ts';
+import { withDeadline } from '#src/lib/deadline.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import { type Claim, type DueQueue, leased } from '#src/work/due.ts';
 import type { Lane } from '#src/work/lanes.ts';
@@ -54,7 +55,7 @@ export function transferQueue(ctx: Context, lanes: { settle: Lane<Settle, Transf
           await settle({ from: 'lapsed_lease' });
           return;
         case 'query':
-          await settle({ from: 'query', askedAt: job.claimedAt, ...(await noted(rail.query(job.railRef, AbortSignal.timeout(wireTimeoutMs)))) });
+          await settle({ from: 'query', askedAt: job.claimedAt, ...(await noted(withDeadline(wireTimeoutMs, (signal) => rail.query(job.railRef, signal)))) });
           return;
         case 'send':
           await settle({ from: 'send', leaseVersion: job.transfer.leaseVersion, ...(await noted(sendInTime(job))) });
@@ -67,7 +68,8 @@ export function transferQueue(ctx: Context, lanes: { settle: Lane<Settle, Transf
   async function sendInTime(job: SendJob): Promise<RailEvidence> {
     if (ctx.clock.monotonicMs() > job.sendByMs) return { verdict: 'indeterminate', responseCode: null, notSent: true, detail: 'deadline' };
     crashPoint('send.before_wire');
-    const answer = await railFor(ctx, job.environment, job.transfer.beneficiaryBankCode).send(job.instruction, AbortSignal.timeout(wireTimeoutMs));
+    const rail = railFor(ctx, job.environment, job.transfer.beneficiaryBankCode);
+    const answer = await withDeadline(wireTimeoutMs, (signal) => rail.send(job.instruction, signal));
     crashPoint('send.answered');
     return answer;
   }

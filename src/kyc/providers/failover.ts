@@ -2,6 +2,7 @@
  * Several identity providers as one. The first that is well is asked; the next one only when nothing was decided: trouble, or a question that
  * the provider does not answer. A definite answer, whichever, is final: nobody shops for a better one.
  */
+import { withDeadline } from '#src/lib/deadline.ts';
 import { type Circuit, type CircuitOptions, createCircuit } from './circuit.ts';
 import type { Answered, IdentityProvider, ProviderHealth, QuestionKind, Unavailable, Unsupported } from './identity-provider.ts';
 
@@ -44,14 +45,13 @@ export function failover(providers: readonly IdentityProvider[], options: Failov
     const circuit = circuitOf(name, question);
     const before = circuit.state(nowMs());
     if (!circuit.admits(nowMs())) return { outcome: 'unavailable', detail: 'rests after repeated trouble' };
-    const limit = AbortSignal.timeout(shareMs);
     let answer: Answer | Undecided | null = null;
     try {
-      answer = await ask(AbortSignal.any([signal, limit]));
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!limit.aborted) throw error;
-      answer = { outcome: 'unavailable', detail: 'timeout' };
+      answer = await withDeadline(shareMs, async (limit) => ask(limit).catch((error: unknown): Undecided => {
+        signal.throwIfAborted();
+        if (!limit.aborted) throw error;
+        return { outcome: 'unavailable', detail: 'timeout' };
+      }), signal);
     } finally {
       // A question nobody waits for any more, and a mistake of ours, say nothing about the provider.
       if (answer === null) circuit.released();

@@ -1,5 +1,6 @@
 /** One bounded HTTP exchange with an identity provider. Trouble is a result, not an exception; nothing that was sent or read is logged. */
 import { isRecord } from '#src/lib/assert.ts';
+import { withDeadline } from '#src/lib/deadline.ts';
 
 export type ProviderCall = {
   /** Absolute. */
@@ -19,23 +20,28 @@ const defaultTimeoutMs = 10_000;
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** Makes one attempt and follows no redirect. Rejects with the signal's reason when `signal` aborts, and for nothing else. */
-export async function callProvider(call: ProviderCall, signal: AbortSignal): Promise<ProviderReply> {
-  const timeout = AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs);
-  try {
-    const response = await fetch(call.url, {
-      method: call.method,
-      headers: { Accept: 'application/json', ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }), ...call.headers },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, timeout]),
-    });
-    const text = await readBounded(response);
-    if (text === null) return { kind: 'trouble', detail: 'answer too large' };
-    return { kind: 'reply', status: response.status, json: isJson(response) ? parsed(text) : undefined };
-  } catch {
-    signal.throwIfAborted();
-    return { kind: 'trouble', detail: timeout.aborted ? 'timeout' : 'connection failed' };
-  }
+export function callProvider(call: ProviderCall, signal: AbortSignal): Promise<ProviderReply> {
+  return withDeadline(call.timeoutMs ?? defaultTimeoutMs, async (limit) => {
+    try {
+      return await exchange(call, limit);
+    } catch {
+      signal.throwIfAborted();
+      return { kind: 'trouble', detail: limit.aborted ? 'timeout' : 'connection failed' };
+    }
+  }, signal);
+}
+
+async function exchange(call: ProviderCall, signal: AbortSignal): Promise<ProviderReply> {
+  const response = await fetch(call.url, {
+    method: call.method,
+    headers: { Accept: 'application/json', ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }), ...call.headers },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    redirect: 'manual',
+    signal,
+  });
+  const text = await readBounded(response);
+  if (text === null) return { kind: 'trouble', detail: 'answer too large' };
+  return { kind: 'reply', status: response.status, json: isJson(response) ? parsed(text) : undefined };
 }
 
 /** A member of a reply's body by its name; undefined when the body is no object or lacks it. */

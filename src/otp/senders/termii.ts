@@ -5,6 +5,7 @@
  * late only confuses if another follows it.
  */
 import { isRecord } from '#src/lib/assert.ts';
+import { withDeadline } from '#src/lib/deadline.ts';
 import type { MessageSender, OutgoingMessage, SendOutcome } from './message-sender.ts';
 
 export type TermiiOptions = {
@@ -28,14 +29,16 @@ export function createTermiiSender(options: TermiiOptions): MessageSender {
     async send(message, signal) {
       signal.throwIfAborted();
       try {
-        const response = await fetch(`${options.baseUrl}/sms/send`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-          body: JSON.stringify(requestBody(message, options)),
-          redirect: 'error',
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-        });
-        return outcomeOf(response.status, await readAnswer(response));
+        return await withDeadline(timeoutMs, async (limit) => {
+          const response = await fetch(`${options.baseUrl}/sms/send`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+            body: JSON.stringify(requestBody(message, options)),
+            redirect: 'error',
+            signal: limit,
+          });
+          return outcomeOf(response.status, await readAnswer(response));
+        }, signal);
       } catch (error) {
         const code = causeCode(error);
         return beforeSending.test(code) ? { outcome: 'unavailable', reason: code } : { outcome: 'unknown', reason: code };

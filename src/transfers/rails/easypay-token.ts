@@ -1,3 +1,4 @@
+import { withDeadline } from '#src/lib/deadline.ts';
 import { createTokenCache, type IssuedToken, type TokenSource } from '#src/lib/token-cache.ts';
 import type { BoundedHttp } from './bounded-http.ts';
 import { parseWireRecord, readWireText } from './wire-json.ts';
@@ -17,10 +18,7 @@ export function createEasyPayTokens(config: TokenConfig, http: BoundedHttp, nowM
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', apikey: config.apiKey };
     const url = `${config.baseUrl}/v2/reset`;
-    const outcome = await http(
-      { method: 'POST', url, headers, body: form.toString(), answerBytesMax: ANSWER_BYTES_MAX },
-      AbortSignal.timeout(config.totalMs),
-    );
+    const outcome = await withDeadline(config.totalMs, (signal) => http({ method: 'POST', url, headers, body: form.toString(), answerBytesMax: ANSWER_BYTES_MAX }, signal));
     if (outcome.kind === 'trouble') return { ok: false, detail: `token_${outcome.detail}` };
     const answer = outcome.status === 200 ? parseWireRecord(outcome.body) : null;
     if (answer === null) return { ok: false, detail: `token_http_${outcome.status}` };

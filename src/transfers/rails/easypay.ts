@@ -1,3 +1,4 @@
+import { withDeadline } from '#src/lib/deadline.ts';
 import type { TokenSource } from '#src/lib/token-cache.ts';
 import type { BoundedHttp, HttpCall, HttpOutcome } from './bounded-http.ts';
 import { createBoundedHttp } from './bounded-http.ts';
@@ -85,15 +86,14 @@ function createCaller(http: BoundedHttp, tokens: TokenSource, totalMs: number): 
     const headers = { ...call.headers, authorization: `Bearer ${held.token}` };
     return { token: held.token, outcome: await http({ ...call, headers }, signal) };
   };
-  return async (call, callerSignal) => {
-    const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(totalMs)]);
+  return (call, callerSignal) => withDeadline(totalMs, async (signal) => {
     const { token, outcome } = await callOnce(call, signal);
     if (token === null || typeof outcome === 'string' || outcome.kind !== 'answer' || outcome.status !== 401) return outcome;
     tokens.refuse(token);
     const second = await callOnce(call, signal);
     // No second token: what stands is the refusal.
     return typeof second.outcome === 'string' ? outcome : second.outcome;
-  };
+  }, callerSignal);
 }
 
 /** The value, or null when the signal comes first. The work goes on: others may be waiting for the same token. */
