@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net';
 export type Reply = { status: number; body: string };
 
 export type Connection = {
-  /** One request at a time, as `getRequest` and `postRequest` write it. Rejects when the connection ends before its answer. */
+  /** One request at a time, as `getRequest` and `postRequest` write it; on a new connection where this one ended meanwhile. Rejects when it ends before its answer. */
   exchange(request: string): Promise<Reply>;
   close(): void;
 };
@@ -46,15 +46,26 @@ export async function openConnection(port: number): Promise<Connection> {
     done?.resolve(reply);
     return true;
   };
-  const socket = await opened(port, onBytes);
   const onEnd = (): void => waiting?.reject(new Error('The connection ended before the answer.'));
-  socket.on('close', onEnd);
-  socket.on('error', onEnd);
+  const open = async (): Promise<Socket> => {
+    const fresh = await opened(port, onBytes);
+    fresh.on('close', onEnd);
+    fresh.on('error', onEnd);
+    return fresh;
+  };
+  let socket = await open();
   return {
-    exchange: (request) => new Promise((resolve, reject) => {
-      waiting = { resolve, reject };
-      socket.write(request, 'latin1');
-    }),
+    async exchange(request) {
+      // A server takes leave of a connection on which nothing was asked for some seconds.
+      if (socket.destroyed) {
+        received = '';
+        socket = await open();
+      }
+      return new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        socket.write(request, 'latin1');
+      });
+    },
     close: () => socket.destroy(),
   };
 }

@@ -81,6 +81,8 @@ export function createEventStreams(ctx: WebhookContext): EventStreams {
       return { httpStatus: 200, body: '', contentType: `${streamMedia}; charset=utf-8`, headers: { 'x-accel-buffering': 'no' }, stream: stream(request, from, kinds) };
     },
     wake() {
+      // Called for every transaction with news: an abort makes an error with its stack.
+      if (open.size === 0) return;
       const rung = bell;
       bell = new AbortController();
       rung.abort();

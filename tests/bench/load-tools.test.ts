@@ -26,6 +26,27 @@ test('an answer that comes in pieces is one answer, and what was refused is coun
   }
 });
 
+test('a connection that the server ended between two requests is opened anew', async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    // Unasked, as a server that takes leave of a caller who is silent.
+    if (connections === 1) socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+    else socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfine'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const connection = await openConnection(address !== null && typeof address === 'object' ? address.port : 0);
+  try {
+    await pause(100);
+    expect(await connection.exchange(postRequest('/a', 'at', 'r-1', '{}'))).toEqual({ status: 200, body: 'fine' });
+    expect(connections).toBe(2);
+  } finally {
+    connection.close();
+    server.close();
+  }
+});
+
 async function inPieces(socket: Socket, text: string): Promise<void> {
   for (const piece of [text.slice(0, 12), text.slice(12, -2), text.slice(-2)]) {
     socket.write(piece);

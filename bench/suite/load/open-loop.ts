@@ -34,7 +34,8 @@ export async function openLoop(work: Work, { perSecond, seconds, callers, rampSe
   };
   const begin = (meant: number): void => {
     if (meant >= measureFrom) counts.begun += 1;
-    const caller = free.pop();
+    // Whoever has rested longest: all are in use, as they would be.
+    const caller = free.shift();
     if (caller === undefined) return void waiting.push(meant);
     const turn = run(caller, meant).finally(() => running.delete(turn));
     running.add(turn);
