@@ -23,7 +23,9 @@ export async function latencyBlock(stage: Stage, options: SuiteOptions, say: (li
   // What is confirmed in a second and settled only later is no rate that the program could go on with.
   const sustained = saturated.units / (saturated.seconds + settling.seconds);
   const perSecond = Math.max(1, Math.round(sustained / 2));
-  const open = await openLoop(await confirming(stage, { clients: callers, tenants: 1, seconds: seconds + 1 }), { perSecond, seconds, callers, rampSeconds });
+  const work = await confirming(stage, { clients: callers, tenants: 1, seconds: seconds + 1, most: perSecond * 2 });
+  await stage.query('checkpoint');
+  const open = await openLoop(work, { perSecond, seconds, callers, rampSeconds });
   await drain(stage.program().connection);
   const after = await pgbench();
   say(`at ${perSecond} confirmations a second: initiate ${open.latencyMs['initiate']?.p99} ms, validate ${open.latencyMs['validate']?.p99} ms`);
