@@ -214,8 +214,8 @@ function txOf(tenantId: string, start: Start, ask: Asking['ask']): Tx {
   return {
     tenantId,
     ...start,
-    rows: async (query) => (await ask(query)).rows,
-    execute: async (query) => (await ask(query)).rowCount ?? 0,
+    rows: (query) => ask(query).then(({ rows }) => rows),
+    execute: (query) => ask(query).then(({ rowCount }) => rowCount ?? 0),
   };
 }
 

@@ -5,12 +5,12 @@
  * Whose rows a statement may see is told to row-level security before it: those of one tenant, or for a joined one those of the tenants that travel.
  */
 import type pg from 'pg';
+import { expectPresent } from '#src/lib/assert.ts';
 import { type Sql, sql } from './sql.ts';
 import type { Answer, Asking } from './statement-group.ts';
 
 type Ask = (query: Sql) => Promise<Answer>;
 type Asked = { tenantId: string; query: Sql; resolve(answer: Answer): void; reject(error: unknown): void };
-type Outcome = { answer: Answer } | { error: unknown };
 
 /** Sees the rows of this tenant alone. */
 function asTenant(tenantId: string): Sql {
@@ -40,8 +40,12 @@ export function joinStatements(asking: Asking, tenantIds: readonly string[]): (t
     asked = new Map();
     const told = inOrder(queues).map(async (together): Promise<() => void> => {
       see(together[0].query.joinable === true ? null : together[0].tenantId);
-      const outcomes = await askOnce(asking, together);
-      return () => together.forEach((each, index) => tell(each, outcomes[index]));
+      try {
+        const answers = await askOnce(asking, together);
+        return () => together.forEach(({ resolve }, index) => resolve(expectPresent(answers[index], 'answer')));
+      } catch (error) {
+        return () => together.forEach(({ reject }) => reject(error));
+      }
     });
     asking.send();
     // All at once, so that those who ask the same again ask it together again.
@@ -71,15 +75,15 @@ function inOrder(queues: readonly Asked[][]): Together[] {
   const count = ({ query: { name, joinable } }: Asked, by: number): void => {
     if (joinable === true) behind.set(name, (behind.get(name) ?? 0) + by);
   };
-  for (const queue of queues) for (const each of queue.slice(1)) count(each, 1);
-  const places = queues.map((queue) => ({ queue, at: 0 }));
+  const places = queues.map((queue) => {
+    queue.forEach((each, index) => index > 0 && count(each, 1));
+    return { queue, at: 0 };
+  });
   for (;;) {
-    const left = places.filter(({ queue, at }) => at < queue.length);
-    const heads = left.flatMap(({ queue, at }) => queue[at] ?? []);
-    const first = heads.find(({ query }) => (behind.get(query.name) ?? 0) === 0) ?? heads[0];
+    const first = nextOf(places, behind);
     if (first === undefined) return order;
     const together: Together = [first];
-    for (const place of left) {
+    for (const place of places) {
       const head = place.queue[place.at];
       if (head === undefined || (head !== first && !joins(head.query, first.query))) continue;
       if (head !== first) together.push(head);
@@ -89,6 +93,18 @@ function inOrder(queues: readonly Asked[][]): Together[] {
     }
     order.push(together);
   }
+}
+
+/** The first of those in front that no tenant has further back, or the first. */
+function nextOf(places: readonly { queue: readonly Asked[]; at: number }[], behind: ReadonlyMap<string, number>): Asked | undefined {
+  let first: Asked | undefined;
+  for (const { queue, at } of places) {
+    const head = queue[at];
+    if (head === undefined) continue;
+    if ((behind.get(head.query.name) ?? 0) === 0) return head;
+    first ??= head;
+  }
+  return first;
 }
 
 function joins(one: Sql, other: Sql): boolean {
@@ -101,24 +117,20 @@ function sameScalar(one: unknown, other: unknown): boolean {
   return one === other;
 }
 
-async function askOnce(asking: Asking, together: Together): Promise<Outcome[]> {
-  const [first, ...others] = together;
-  try {
-    const answer = await asking.ask(others.length === 0 ? first.query : joined(together));
-    return others.length === 0 ? [{ answer }] : dealt(answer, together).map((own) => ({ answer: own }));
-  } catch (error) {
-    return together.map(() => ({ error }));
-  }
+async function askOnce(asking: Asking, together: Together): Promise<Answer[]> {
+  const [{ query }] = together;
+  return together.length === 1 ? [await asking.ask(query)] : dealt(await asking.ask(joined(query, together)), together);
 }
 
-function joined([first, ...others]: Together): Sql {
-  return { ...first.query, values: first.query.values.map((value, index) => (Array.isArray(value) ? value.concat(...others.map(({ query }) => query.values[index])) : value)) };
+function joined(first: Sql, together: Together): Sql {
+  return { ...first, values: first.values.map((value, index) => (Array.isArray(value) ? together.flatMap(({ query }) => query.values[index]) : value)) };
 }
 
 /** To each tenant its own rows. */
 function dealt({ rows, rowCount }: Answer, together: Together): Answer[] {
   if (rows.length === 0) return countedAsAsked(rowCount ?? 0, together);
-  const own = new Map(together.map(({ tenantId }): [string, pg.QueryResultRow[]] => [tenantId, []]));
+  const own = new Map<string, pg.QueryResultRow[]>();
+  for (const { tenantId } of together) own.set(tenantId, []);
   for (const row of rows) {
     const mine = own.get(String(row['tenantId']));
     if (mine === undefined) throw new Error('A joined statement answered a row that is nobody\'s.');
@@ -135,10 +147,4 @@ function countedAsAsked(rowCount: number, together: Together): Answer[] {
   const counts = together.map(({ query }) => (rowCount === 0 ? 0 : (query.values.find((value) => Array.isArray(value))?.length ?? 0)));
   if (counts.reduce((sum, count) => sum + count, 0) !== rowCount) throw new Error('A joined statement must answer whose rows it changed.');
   return counts.map((count) => ({ rows: [], rowCount: count }));
-}
-
-function tell(asked: Asked, outcome: Outcome | undefined): void {
-  if (outcome === undefined) asked.reject(new Error('A statement was not answered.'));
-  else if ('answer' in outcome) asked.resolve(outcome.answer);
-  else asked.reject(outcome.error);
 }

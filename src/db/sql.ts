@@ -27,7 +27,7 @@ function statementName(text: string): string {
 }
 
 function isFragment(value: unknown): value is Sql {
-  return typeof value === 'object' && value !== null && 'text' in value && 'values' in value && 'name' in value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'text' in value && 'values' in value && 'name' in value;
 }
 
 /** Builds one statement. Values are bound, never spliced, lists as arrays; a nested `sql` fragment is spliced with its own values. */
@@ -62,30 +62,43 @@ export function idsOf(tx: { readonly tenantId: string }, ids: readonly string[])
   return sql`unnest(${tenantFor(tx, each)}::text[], ${each}::text[]) as asked (of_tenant, of_id)`;
 }
 
-/** Of a template with fragments in it, by which fragments stand where. */
-const composedPlans = new WeakMap<TemplateStringsArray, Map<string, Plan>>();
+/** What a template with fragments in it becomes, by which fragments stand where: a step for each place, named by its fragment's name, or empty for a value. */
+type Composing = { steps: Map<string, Composing>; plan: Plan | null };
+
+const composedPlans = new WeakMap<TemplateStringsArray, Composing>();
 
 function composed(strings: TemplateStringsArray, values: readonly unknown[]): Sql {
-  let plans = composedPlans.get(strings);
-  if (plans === undefined) composedPlans.set(strings, plans = new Map());
-  let key = '';
   const bound: unknown[] = [];
+  let at = composingOf(strings);
   for (const value of values) {
+    let step = '';
     if (isFragment(value)) {
-      key += `${value.name} `;
+      step = value.name;
       for (const inner of value.values) bound.push(inner);
-    } else {
-      key += '- ';
-      bound.push(value);
-    }
+    } else bound.push(value);
+    at = stepFrom(at, step);
   }
-  let plan = plans.get(key);
-  if (plan === undefined) {
+  if (at.plan === null) {
     const text = textOf(strings, values);
-    plan = { text, name: statementName(text) };
-    plans.set(key, plan);
+    at.plan = { text, name: statementName(text) };
   }
-  return { text: plan.text, values: bound, name: plan.name };
+  return { text: at.plan.text, values: bound, name: at.plan.name };
+}
+
+function composingOf(strings: TemplateStringsArray): Composing {
+  const known = composedPlans.get(strings);
+  if (known !== undefined) return known;
+  const first = { steps: new Map(), plan: null };
+  composedPlans.set(strings, first);
+  return first;
+}
+
+function stepFrom({ steps }: Composing, step: string): Composing {
+  const known = steps.get(step);
+  if (known !== undefined) return known;
+  const next = { steps: new Map(), plan: null };
+  steps.set(step, next);
+  return next;
 }
 
 function textOf(strings: TemplateStringsArray, values: readonly unknown[]): string {

@@ -120,8 +120,9 @@ class StatementGroup extends pg.Query {
     // What was not described answers no rows.
     const known = this.#prepared.get(statement.name);
     if (known !== undefined && known !== 'unsure') known.columns = statement.columns ?? [];
-    const count = /\d+$/.exec(text);
-    statement.resolve({ rows: statement.rows, rowCount: count === null ? null : Number(count[0]) });
+    // 'INSERT 0 64', 'SELECT 3', 'BEGIN'.
+    const count = Number(text.slice(text.lastIndexOf(' ') + 1));
+    statement.resolve({ rows: statement.rows, rowCount: Number.isNaN(count) ? null : count });
   }
 
   handleError(error: Error): void {

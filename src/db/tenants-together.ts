@@ -83,6 +83,9 @@ export function travelTogether({ together, alone }: Transactions): <T>(kind: str
 
 /** When all have ended: nobody is still at work in a transaction that is undone. @throws what the first to fail threw */
 async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(works);
-  return Promise.all(works);
+  const ended = await Promise.allSettled(works);
+  return ended.map((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  });
 }
