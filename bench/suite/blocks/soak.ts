@@ -65,7 +65,7 @@ function report(samples: readonly Sample[], rates: readonly number[], clients: n
     ...emptyBlock,
     title: `Memory over ${seconds} seconds`,
     text: [
-      `${clients} callers confirm for ${seconds} s; memory is looked at every ${sampleEveryMs / 1000} s. The simulated rail is a process of its own here, as a real one is: it keeps every payment in memory, and in the program's process that would be what grows. The slope is a straight line through all samples after the first ${Math.min(settledAfterSeconds, Math.round(seconds / 2))} s.`,
+      `${clients} callers confirm for ${seconds} s; memory is looked at every ${sampleEveryMs / 1000} s. The simulated rail is a process of its own here, as a real one is: it keeps in memory where each payment stands in its book, and in the program's process that would be what grows. The slope is a straight line through all samples after the first ${Math.min(settledAfterSeconds, Math.round(seconds / 2))} s.`,
     ],
     tables: [{ head: ['Samples', 'First, MB', 'Last, MB', 'Most, MB', 'Slope, MB a minute', 'Confirmations a second, first and last slice'], rows: [[String(samples.length), String(settled[0]?.[1]), String(samples.at(-1)?.[1]), String(most), String(slope), `${rates[0]}, ${rates.at(-1)}`]] }],
     charts: [lineChart('suite-memory', { title: `Resident memory of the program, ${clients} callers`, x: 'seconds', y: 'MB', series: [{ label: 'program', points: samples }], line: { label: 'aim: at most 300', value: 300 } })],

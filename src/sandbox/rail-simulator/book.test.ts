@@ -77,6 +77,90 @@ describe('the rail\'s book', () => {
     await book.close();
   });
 
+  describe('of thousands of payments', () => {
+    const many = 5_000;
+    const fill = async (book: RailBook): Promise<void> => {
+      for (let from = 0; from < many; from += 500) await book.append(Array.from({ length: 500 }, (_, offset) => credit(`r${from + offset}`)).flat());
+    };
+
+    it('knows the first as well as the last, before and after it is opened anew', async () => {
+      const book = await openRailBook(harness.directory);
+      await fill(book);
+      const again = await openRailBook(harness.directory);
+      for (const each of [book, again]) {
+        expect(each.find('r0')).toEqual({ railRef: 'r0', sessionId: 's-r0', amountKobo: 9_007_199_254_740_993n, settlement: 'at_once', returnAfterMs: null, verdict: { responseCode: '00', at: AT }, returned: null });
+        expect(each.find(`r${many - 1}`)).toMatchObject({ sessionId: `s-r${many - 1}` });
+        expect(each.find(`r${many}`)).toBeUndefined();
+        expect(refsOf(each)).toEqual(Array.from({ length: many }, (_, number) => `r${number}`));
+        await each.close();
+      }
+    });
+
+    it('credits none twice, however long ago it was', async () => {
+      const book = await openRailBook(harness.directory);
+      await fill(book);
+      await book.append(credit('r0', 'second'));
+      await book.append([{ fact: 'rejected', railRef: 'r1', sessionId: 's-r1', at: AT, responseCode: '05' }]);
+      expect(book.find('r0')).toMatchObject({ sessionId: 's-r0' });
+      expect(book.find('r1')).toMatchObject({ verdict: { responseCode: '00' } });
+      expect(refsOf(book)).toHaveLength(many);
+      await book.close();
+    });
+
+    it('gives an old one back, once, and tells of it after it is opened anew', async () => {
+      const book = await openRailBook(harness.directory);
+      await fill(book);
+      for (const reason of ['closed', 'again']) await book.append([{ fact: 'returned', railRef: 'r7', sessionId: 's-r7', at: AT, reason }]);
+      const again = await openRailBook(harness.directory);
+      for (const each of [book, again]) {
+        expect(each.find('r7')).toMatchObject({ returned: { reason: 'closed' } });
+        expect(each.returned()).toHaveLength(1);
+        expect([...each.credits()].filter(({ returned }) => returned)).toMatchObject([{ railRef: 'r7' }]);
+        await each.close();
+      }
+    });
+
+    it('keeps what is pending, what goes back later, and what was decided after other lines', async () => {
+      const book = await openRailBook(harness.directory);
+      const common = { railRef: 'late', sessionId: 's', at: AT };
+      const pending = { fact: 'received', ...common, amountKobo: 5n, settlement: 'by_hand', returnAfterMs: null } as const;
+      await book.append([pending, { ...pending, railRef: 'later' }, { ...pending, railRef: 'back', settlement: 'at_once', returnAfterMs: 9 }, { fact: 'credited', ...common, railRef: 'back' }]);
+      await fill(book);
+      await book.append([{ fact: 'rejected', ...common, responseCode: '05' }]);
+      await fill(book);
+      const again = await openRailBook(harness.directory);
+      for (const each of [book, again]) {
+        expect(each.find('late')).toMatchObject({ verdict: { responseCode: '05' } });
+        expect(each.find('later')).toMatchObject({ verdict: null });
+        expect([...each.awaitingReturn()]).toMatchObject([{ railRef: 'back' }]);
+        expect(Array.from(each.decided(), ({ railRef }) => railRef).slice(0, 3)).toEqual(['late', 'back', 'r0']);
+        expect([...each.decided()]).toHaveLength(many + 2);
+        await each.close();
+      }
+    });
+
+    it.each([40_000, 3 << 20, (3 << 20) + 40_000])('passes over %d bytes of junk without an end', async (length) => {
+      const book = await openRailBook(harness.directory);
+      await fill(book);
+      appendFileSync(path, 'x'.repeat(length));
+      expect(refsOf(book)).toHaveLength(many);
+      await book.append(credit('after'));
+      await book.append(credit('at-last'));
+      expect(book.find('at-last')).toMatchObject({ verdict: { responseCode: '00' } });
+      expect(refsOf(book).slice(-2)).toEqual(['after', 'at-last']);
+      await book.close();
+    });
+
+    it('reads references of any length again', async () => {
+      const book = await openRailBook(harness.directory);
+      const long = 'r'.repeat(900);
+      await book.append(credit(long));
+      await fill(book);
+      expect(book.find(long)).toMatchObject({ railRef: long, verdict: { responseCode: '00' } });
+      await book.close();
+    });
+  });
+
   it('writes facts that come together in few pieces, each whole', async () => {
     const book = await openRailBook(harness.directory);
     await Promise.all(Array.from({ length: 500 }, (_, number) => book.append(credit(`r${number}`))));

@@ -3,14 +3,14 @@ import { mkdir, open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '#src/lib/assert.ts';
-import { formatFact, parseFact } from './fact.ts';
-import type { Fact } from './fact.ts';
-import { createPayments } from './payments.ts';
-import type { Payment } from './payments.ts';
+import { type Fact, formatFact, parseFact } from './fact.ts';
+import { createPayments, type Line, type Payment } from './payments.ts';
 
 export const BOOK_FILE = 'rail-book.jsonl';
 const CHUNK_BYTES = 1 << 20;
 const LINE_BYTES_MAX = 65_536;
+/** A receipt and its verdict have some 350. */
+const PAYMENT_BYTES = 1_024;
 const WAITING_MAX = 20_000;
 
 /** One credit of the rail, for comparing its book with the ledger's. */
@@ -35,18 +35,19 @@ type Waiting = { lines: string; resolve: () => void; reject: (error: unknown) =>
 /**
  * Opens (or begins) the rail's durable book in a directory. Append-only, one JSON line per fact, several processes may share it.
  *
- * What is in memory is a fold of the file and nothing else, so what a kill -9 leaves is what the next process knows.
+ * What is in memory is folded from the file and nothing else, so what a kill -9 leaves is what the next process knows.
  * Appends that arrive while one is being synced share the next write and its fsync.
  */
 export async function openRailBook(directory: string): Promise<RailBook> {
   await mkdir(directory, { recursive: true });
   const file = await open(join(directory, BOOK_FILE), 'a+');
   await syncDirectory(directory);
-  const payments = createPayments();
-  const refresh = tailReader(file.fd, (line) => {
-    const fact = parseFact(line);
-    if (fact !== null) payments.apply(fact);
-  });
+  const payments = createPayments((offset) => firstFacts(file.fd, offset));
+  let read = 0;
+  const refresh = (): void => {
+    const { size } = fstatSync(file.fd);
+    if (size > read) read = readLines(file.fd, read, size, payments.apply);
+  };
   refresh();
 
   let waiting: Waiting[] = [];
@@ -67,9 +68,15 @@ export async function openRailBook(directory: string): Promise<RailBook> {
     writing = null;
   };
 
+  /** Reads the file again: most of them are nowhere else. */
   function* decided(): Iterable<Payment> {
     refresh();
-    for (const payment of payments.all()) if (payment.verdict !== null) yield payment;
+    let before: Line = { fact: null, offset: 0 };
+    for (const line of linesBefore(file.fd, read)) {
+      const payment = before.fact?.fact === 'received' ? payments.standing(before.fact, before.offset, line.fact) : undefined;
+      if (payment !== undefined && payment.verdict !== null) yield payment;
+      before = line;
+    }
   }
 
   function* credits(): Iterable<RailCredit> {
@@ -115,23 +122,53 @@ async function writeDurably(file: FileHandle, lines: string): Promise<void> {
   await file.datasync();
 }
 
-/** A function that hands over each whole line that was appended since its last call. Synchronous: the tail is in the page cache. */
-function tailReader(fd: number, onLine: (line: string) => void): () => void {
-  const chunk = Buffer.alloc(CHUNK_BYTES);
-  let offset = 0;
-  let rest = Buffer.alloc(0);
-  return () => {
-    while (fstatSync(fd).size > offset) {
-      const count = readSync(fd, chunk, 0, CHUNK_BYTES, offset);
-      if (count === 0) return;
-      offset += count;
-      const bytes = Buffer.concat([rest, chunk.subarray(0, count)]);
-      const end = bytes.lastIndexOf(0x0a);
-      for (const line of bytes.toString('utf8', 0, end + 1).split('\n')) if (line !== '') onLine(line);
-      // Longer than any line of ours: junk, and dropped so that it cannot grow without bound.
-      rest = bytes.length - end - 1 > LINE_BYTES_MAX ? Buffer.alloc(0) : Buffer.from(bytes.subarray(end + 1));
+/**
+ * Hands over each whole line of the file between two places, and answers where the next begins. Synchronous: what was appended is in the page cache.
+ * What is longer than any line of ours is junk, and is passed over, so that it cannot grow without bound.
+ */
+function readLines(fd: number, from: number, to: number, onLine: (line: Line) => void): number {
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, to - from));
+  let next = from;
+  while (next < to) {
+    const count = readSync(fd, chunk, 0, Math.min(chunk.length, to - next), next);
+    const bytes = chunk.subarray(0, count);
+    let start = 0;
+    for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, start)) {
+      if (end > start) onLine({ fact: parseFact(bytes.toString('utf8', start, end)), offset: next + start });
+      start = end + 1;
     }
-  };
+    const isTail = next + count >= to;
+    if (count === 0 || (start === 0 && isTail && count <= LINE_BYTES_MAX)) return next;
+    next += start === 0 ? count : start;
+    if (isTail && next < to && to - next <= LINE_BYTES_MAX) return next;
+  }
+  return next;
+}
+
+/** Every line before a place, and an empty one at the end. */
+function* linesBefore(fd: number, end: number): Iterable<Line> {
+  for (let from = 0; ;) {
+    const lines: Line[] = [];
+    const next = from < end ? readLines(fd, from, Math.min(end, from + CHUNK_BYTES), (line) => lines.push(line)) : from;
+    yield* lines;
+    // Junk that ends the file has no further line in it.
+    if (next === from) break;
+    from = next;
+  }
+  yield { fact: null, offset: end };
+}
+
+/** The first two lines at a place. */
+function firstFacts(fd: number, offset: number): (Fact | null)[] {
+  const lines = firstLines(fd, offset, PAYMENT_BYTES);
+  return (lines.length < 2 ? firstLines(fd, offset, 2 * LINE_BYTES_MAX) : lines).slice(0, 2).map(parseFact);
+}
+
+/** Those that end within so many bytes. */
+function firstLines(fd: number, offset: number, length: number): string[] {
+  const bytes = Buffer.allocUnsafe(length);
+  const count = readSync(fd, bytes, 0, length, offset);
+  return bytes.toString('utf8', 0, count).split('\n').slice(0, -1).filter((line) => line !== '');
 }
 
 /** A new file's name is durable only when its directory is. */

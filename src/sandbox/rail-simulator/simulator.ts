@@ -102,8 +102,13 @@ export async function createRailSimulator(options: SimulatorOptions): Promise<Ra
       changes = next;
     },
     credits: () => book.credits(),
-    settlement: (day) => Array.from(book.decided()).flatMap(({ railRef, amountKobo, verdict }) =>
-      verdict === null || dayOfReference(railRef) !== day ? [] : [{ railRef, amountKobo, responseCode: verdict.responseCode, direction: 'outward' as const }]),
+    settlement: (day) => {
+      const lines: SettlementLine[] = [];
+      for (const { railRef, amountKobo, verdict } of book.decided()) {
+        if (verdict !== null && dayOfReference(railRef) === day) lines.push({ railRef, amountKobo, responseCode: verdict.responseCode, direction: 'outward' });
+      }
+      return lines;
+    },
     close: () => book.close(),
   };
 }
