@@ -44,7 +44,7 @@ const mostRecent = 1_000;
 export function createPayments(linesAt: (offset: number) => readonly (Fact | null)[]): Payments {
   const byRef = new Map<string, Kept>();
   const older = createOffsetIndex();
-  let recent: string[] = [];
+  const recent: string[] = [];
   const toReturn = new Set<Payment>();
   const returned: Payment[] = [];
   /** The receipt in the line before. */
