@@ -83,7 +83,7 @@ async function onMain(main: Stage, wants: (name: BlockName) => boolean): Promise
   await add('reads', () => readsBlock(main, options, say));
   await add('latency', () => latencyBlock(main, options, say));
   if (withWorker !== null) await attempt('confirm', () => confirmWithoutWorker(main, withWorker));
-  // Last: the simulated rail keeps what it pays, and after it every program that has the rail beside it begins with half a million payments in memory.
+  // Last: the simulated rail's book keeps what it pays, and after it every program that has the rail beside it reads half a million payments when it starts.
   await add('soak', () => soakBlock(main, options, say));
   if (!options.profile) return;
   profiled = await attempt('profile', () => profiledBlock(main, options, say));
