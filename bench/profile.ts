@@ -26,7 +26,7 @@ export async function topStatements(connection: pg.ClientConfig, count: number):
       select format('%s %%  %s ms  %s calls  %s ms each  %s rows each  %s KB WAL  %s',
         lpad(round((100 * total_exec_time / sum(total_exec_time) over ())::numeric, 1)::text, 5), lpad(round(total_exec_time)::text, 6), lpad(calls::text, 6),
         round((total_exec_time / calls)::numeric, 3), round(rows::numeric / calls, 1), round(wal_bytes / 1024), left(regexp_replace(query, '\\s+', ' ', 'g'), 110)) as line
-      from pg_stat_statements order by total_exec_time desc limit $1`, [count]);
+      from pg_stat_statements where calls > 0 order by total_exec_time desc limit $1`, [count]);
     return rows.map((row) => row.line);
   });
 }

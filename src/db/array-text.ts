@@ -1,7 +1,5 @@
-/**
- * Lists as PostgreSQL's array literals, `{"a",NULL,7}` (PostgreSQL manual, "Array Input and Output Syntax"). The driver
- * makes them too, with two replacements for each element; nearly no element needs one, and batches bind thousands.
- */
+/** Lists as PostgreSQL's array literals, `{"a",NULL,7}` (PostgreSQL manual, "Array Input and Output Syntax"): those that have no binary form in `array-binary.ts`. */
+import { timestampText } from './timestamps.ts';
 
 /** `list` as the text of an array. Elements: strings, numbers, bigints, booleans, Dates, bytes, lists of these, null. @throws TypeError for any other. */
 export function arrayText(list: readonly unknown[]): string {
@@ -33,13 +31,4 @@ function elementText(element: unknown): string {
   if (element instanceof Uint8Array) return `"\\\\x${Buffer.from(element.buffer, element.byteOffset, element.byteLength).toString('hex')}"`;
   if (Array.isArray(element)) return arrayText(element);
   throw new TypeError(`A list of ${typeof element} cannot be bound.`);
-}
-
-/** ISO 8601 in UTC; PostgreSQL counts the years before 1 backwards and has no sign before them. */
-export function timestampText(date: Date): string {
-  const iso = date.toISOString();
-  const year = date.getUTCFullYear();
-  if (year >= 1 && year <= 9999) return iso;
-  const rest = iso.slice(iso.indexOf('-', 1));
-  return year > 9999 ? `${year}${rest}` : `${String(1 - year).padStart(4, '0')}${rest} BC`;
 }

@@ -3,11 +3,11 @@
  * security holds it to that. Reads get a `ReadTx`, writes a `Tx`.
  */
 import pg from 'pg';
-import { GatheringSocket } from './gathering-socket.ts';
 import { asTenants, joinStatements } from './joined-statements.ts';
 import { shareTransactions } from './shared-transactions.ts';
 import { type Sql, sql } from './sql.ts';
 import { type Answer, type Asking, askTogether } from './statement-group.ts';
+import { readTimestamp } from './timestamps.ts';
 import { travelTogether } from './tenants-together.ts';
 
 export type ReadTx = {
@@ -83,8 +83,9 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    // 20 = int8: money and counters are bigint; 1082 = date: a calendar day stays text.
+    // 20 = int8: money and counters are bigint; 1082 = date: a calendar day stays text; 1184 = timestamptz.
     if (oid === 20) return BigInt;
+    if (oid === 1184) return readTimestamp;
     if (oid === 1082) return String;
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
   },
@@ -99,7 +100,6 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     types,
     // Queries asked together travel together: one round trip for a batch's loads.
     pipeline: true,
-    stream: () => new GatheringSocket(),
     max: options.poolSize,
     connectionTimeoutMillis: 5_000,
     options: `${connection.options ?? ''} -c role=openteller_app -c search_path=openteller -c plan_cache_mode=force_generic_plan -c idle_in_transaction_session_timeout=30s`,

@@ -125,3 +125,11 @@ test('a connection that breaks refuses all that was asked', async () => {
   expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await expect(breaking.ask(sql`select 1`)).rejects.toThrow();
 });
+
+test('a value that cannot be bound fails its statement alone', async () => {
+  const [refused, before, behind] = await Promise.allSettled([asking.ask(sql`select ${Symbol('none')}::text as none`), asking.ask(sql`select ${1}::int as one`), asking.ask(sql`select ${[2]}::int[] as two`)]);
+  expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
+  expect([before, behind]).toMatchObject([{ value: { rows: [{ one: 1 }] } }, { value: { rows: [{ two: [2] }] } }]);
+  await expect(asking.ask(sql`select ${[new Date(Number.NaN)]}::timestamptz[] as moment`)).rejects.toThrow(RangeError);
+  expect((await asking.ask(sql`select ${1}::int as one`)).rows).toEqual([{ one: 1 }]);
+});

@@ -4,8 +4,9 @@
  * Within a transaction nothing else changes: when one fails, those behind it fail, as they would in an aborted transaction.
  */
 import pg from 'pg';
-import { arrayText, timestampText } from './array-text.ts';
+import { ByteWriter } from './byte-writer.ts';
 import type { Sql } from './sql.ts';
+import { writeBind, writeClose, writeDescribe, writeExecute, writeParse, writeSync } from './statement-messages.ts';
 
 export type Answer = Pick<pg.QueryResult, 'rows' | 'rowCount'>;
 
@@ -26,7 +27,7 @@ export function askTogether(client: pg.ClientBase, types: pg.CustomTypesConfig):
   };
   return {
     ask: ({ text, name, values }) => new Promise((resolve, reject) => {
-      asked.push({ text, name, values: values.map(bound), columns: null, isParsed: false, rows: [], resolve, reject });
+      asked.push({ text, name, values, columns: null, isParsed: false, rows: [], resolve, reject });
       // Runs when the promises of this turn have settled: statements that wait for nothing are all asked by then.
       if (asked.length === 1) process.nextTick(send);
     }),
@@ -35,26 +36,29 @@ export function askTogether(client: pg.ClientBase, types: pg.CustomTypesConfig):
 }
 
 type Column = { name: string; parse(text: string): unknown };
-type Bound = string | Buffer | null;
 type Asked = {
   text: string;
   name: string;
-  values: Bound[];
+  values: readonly unknown[];
   /** Null: to be described. */
   columns: readonly Column[] | null;
   /** By this group. */
   isParsed: boolean;
   rows: pg.QueryResultRow[];
   resolve(answer: Answer): void;
-  reject(error: Error): void;
+  reject(error: unknown): void;
 };
 
 /** What a connection knows of a statement. 'unsure': it failed, and may be prepared or not, with other columns than before. */
 type Prepared = { columns: readonly Column[] | null; /** Since it was first prepared. */ uses: number } | 'unsure';
 const preparedOn = new WeakMap<pg.Connection, Map<string, Prepared>>();
 
+/** One for all groups: each is written and taken in one go. */
+const writer = new ByteWriter();
+
 class StatementGroup extends pg.Query {
-  readonly #asked: readonly Asked[];
+  /** What is sent, and who hears of it. */
+  asked: readonly Asked[];
   readonly #types: pg.CustomTypesConfig;
   #prepared = new Map<string, Prepared>();
   /** Place of the statement that is being answered. */
@@ -62,46 +66,51 @@ class StatementGroup extends pg.Query {
 
   constructor(asked: readonly Asked[], types: pg.CustomTypesConfig) {
     super({ text: '' });
-    this.#asked = asked;
+    this.asked = asked;
     this.#types = types;
   }
 
   override submit = (connection: pg.Connection): void => {
     this.#prepared = preparedOn.get(connection) ?? new Map();
     preparedOn.set(connection, this.#prepared);
-    // Where nothing else holds the parts together, as over TLS.
-    connection.stream.cork();
-    for (const statement of this.#asked) this.#write(connection, statement);
-    connection.sync();
-    connection.stream.uncork();
+    this.asked = this.asked.filter((statement) => this.#write(statement));
+    writeSync(writer);
+    connection.stream.write(writer.take());
   };
 
-  #write(connection: pg.Connection, statement: Asked): void {
-    const { text, name, values } = statement;
+  /** False, and nothing written: a value cannot be bound. */
+  #write(statement: Asked): boolean {
+    const { text, name } = statement;
+    const start = writer.at;
     const known = this.#prepared.get(name) ?? { columns: null, uses: 0 };
     const { columns, uses } = known === 'unsure' ? { columns: null, uses: 0 } : known;
     const renewed = isRenewedAt(uses);
-    if (known === 'unsure' || renewed) connection.close({ type: 'S', name }, true);
-    if (uses === 0 || renewed) {
-      connection.parse({ text, name, types: [] }, true);
-      statement.isParsed = true;
+    try {
+      if (known === 'unsure' || renewed) writeClose(writer, name);
+      if (uses === 0 || renewed) writeParse(writer, name, text);
+      writeBind(writer, statement);
+    } catch (error) {
+      writer.rewind(start);
+      statement.reject(error);
+      return false;
     }
+    if (columns === null) writeDescribe(writer);
+    writeExecute(writer);
+    statement.isParsed = uses === 0 || renewed;
     statement.columns = columns;
     this.#prepared.set(name, { columns, uses: uses + 1 });
-    connection.bind({ statement: name, values }, true);
-    if (statement.columns === null) connection.describe({ type: 'P' }, true);
-    connection.execute(null, true);
+    return true;
   }
 
   // The driver calls these for the query whose turn it is, message by message.
 
   handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
-    const statement = this.#asked[this.#at];
+    const statement = this.asked[this.#at];
     if (statement !== undefined) statement.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: this.#types.getTypeParser(dataTypeID, 'text') }));
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const statement = this.#asked[this.#at];
+    const statement = this.asked[this.#at];
     if (statement === undefined) return;
     const row: pg.QueryResultRow = {};
     const columns = statement.columns ?? [];
@@ -114,7 +123,7 @@ class StatementGroup extends pg.Query {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const statement = this.#asked[this.#at];
+    const statement = this.asked[this.#at];
     if (statement === undefined) return;
     this.#at += 1;
     // What was not described answers no rows.
@@ -126,8 +135,8 @@ class StatementGroup extends pg.Query {
   }
 
   handleError(error: Error): void {
-    const [failed, ...behind] = this.#asked.slice(this.#at);
-    this.#at = this.#asked.length;
+    const [failed, ...behind] = this.asked.slice(this.#at);
+    this.#at = this.asked.length;
     if (failed === undefined) return;
     this.#prepared.set(failed.name, 'unsure');
     failed.reject(error);
@@ -138,7 +147,7 @@ class StatementGroup extends pg.Query {
   }
 
   handleReadyForQuery(): void {
-    if (this.#at < this.#asked.length) this.handleError(new Error('The server answered fewer statements than were asked.'));
+    if (this.#at < this.asked.length) this.handleError(new Error('The server answered fewer statements than were asked.'));
   }
 }
 
@@ -155,17 +164,4 @@ function aborted(): Error {
   const error = new pg.DatabaseError('current transaction is aborted, commands ignored until end of transaction block', 0, 'error');
   error.code = '25P02';
   return error;
-}
-
-/** As PostgreSQL reads it. @throws TypeError for what is no value */
-function bound(value: unknown): Bound {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  if (Array.isArray(value)) return arrayText(value);
-  if (value instanceof Date) return timestampText(value);
-  const json = JSON.stringify(value);
-  if (json === undefined) throw new TypeError(`A ${typeof value} cannot be bound.`);
-  return json;
 }

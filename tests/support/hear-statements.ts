@@ -1,23 +1,16 @@
 import pg from 'pg';
 import { vi } from 'vitest';
+import { textOf } from '#src/db/statement-messages.ts';
 import { isRecord } from '#src/lib/assert.ts';
 
-/**
- * Hears what connections of this process are asked, each statement by itself or in a group, and changes nothing of it, until `vi.restoreAllMocks`. A statement is told once
- * to each connection, and then goes by its name, which is its text's: to be begun before the first connection.
- */
+/** Hears the statements that travel in groups on connections of this process, and changes nothing of it, until `vi.restoreAllMocks`. Values are told as PostgreSQL reads them, bytes as they are. */
 export function hearStatements(heard: (text: string, values: readonly unknown[]) => void): void {
-  const { parse, bind } = pg.Connection.prototype;
-  const texts = new Map<unknown, string>();
-  vi.spyOn(pg.Connection.prototype, 'parse').mockImplementation(function told(this: pg.Connection, ...given: unknown[]): void {
-    const [statement] = given;
-    if (isRecord(statement) && typeof statement['text'] === 'string') texts.set(statement['name'], statement['text']);
-    Reflect.apply(parse, this, given);
-  });
-  vi.spyOn(pg.Connection.prototype, 'bind').mockImplementation(function told(this: pg.Connection, ...given: unknown[]): void {
-    const [bound] = given;
-    const text = isRecord(bound) ? texts.get(bound['statement']) : undefined;
-    if (isRecord(bound) && text !== undefined) heard(text, Array.isArray(bound['values']) ? bound['values'] : []);
-    Reflect.apply(bind, this, given);
+  const { query } = pg.Client.prototype;
+  const told = (value: unknown): unknown => (value === null || value === undefined || value instanceof Uint8Array ? value : textOf(value));
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function hear(this: pg.Client, ...given: unknown[]): unknown {
+    const [group] = given;
+    const asked = isRecord(group) && Array.isArray(group['asked']) ? group['asked'] : [];
+    for (const { text, values } of asked) heard(text, values.map(told));
+    return Reflect.apply(query, this, given);
   });
 }

@@ -35,12 +35,35 @@ describe('PostgreSQL reads back every list as it was bound', () => {
   // PostgreSQL's text takes every character but zero, and no half of a surrogate pair.
   const anyText = fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll('\0', ''));
 
-  test('of strings', () => everyList(fc.oneof(awkward, anyText, fc.array(awkward).map((parts) => parts.join(''))), (list) => sql`${list}::text[]`));
-  test('of whole numbers', () => everyList(fc.integer(), (list) => sql`${list}::int[]`));
-  test('of money', () => everyList(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (list) => sql`${list}::bigint[]`));
+  // The first as binary arrays, the second by a name of the type that has no binary form here.
+  for (const [text, int, bigint, bool, bytea] of [['text', 'int', 'bigint', 'bool', 'bytea'], ['varchar', 'int4', 'int8', 'boolean', 'pg_catalog.bytea']] as const) {
+    const as = (list: readonly unknown[], type: string): Sql => ({ text: `$1::${type}[]`, values: [list], name: `list_of_${type}` });
+    test(`of strings as ${text}`, () => everyList(fc.oneof(awkward, anyText, fc.array(awkward).map((parts) => parts.join(''))), (list) => as(list, text)));
+    test(`of whole numbers as ${int}`, () => everyList(fc.integer(), (list) => as(list, int)));
+    test(`of money as ${bigint}`, () => everyList(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (list) => as(list, bigint)));
+    test(`of truth values as ${bool}`, () => everyList(fc.boolean(), (list) => as(list, bool)));
+    test(`of bytes as ${bytea}`, () => everyList(fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)), (list) => as(list, bytea)));
+  }
   test('of fractions', () => everyList(fc.double().map((number) => number + 0), (list) => sql`${list}::float8[]`));
-  test('of truth values', () => everyList(fc.boolean(), (list) => sql`${list}::bool[]`));
-  test('of bytes', () => everyList(fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)), (list) => sql`${list}::bytea[]`));
+
+  test('of long texts and bytes, the statement growing to megabytes, and small ones afterwards', async () => {
+    const long = 'é₦"\\'.repeat(400_000);
+    expect(await readBack(sql`${[long, '', null, long]}::text[]`)).toEqual([long, '', null, long]);
+    const bytes = Buffer.alloc(3_000_000, 7);
+    expect(await readBack(sql`${[bytes]}::bytea[]`)).toEqual([bytes]);
+    expect(await readBack(sql`${['a']}::text[]`)).toEqual(['a']);
+  });
+});
+
+test('an element that is not of the list\'s type is read as its text, by PostgreSQL\'s rules', async () => {
+  expect(await readBack(sql`${['a', 7, true, 8n]}::text[]`)).toEqual(['a', '7', 'true', '8']);
+  expect(await readBack(sql`${['7', 8, null]}::int[]`)).toEqual([7, 8, null]);
+  expect(await readBack(sql`${[7, '8', 9n]}::bigint[]`)).toEqual([7n, 8n, 9n]);
+  expect(await readBack(sql`${['2026-03-01T08:30:00Z', new Date('2026-03-01T08:30:00.001Z')]}::timestamptz[]`)).toEqual([new Date('2026-03-01T08:30:00Z'), new Date('2026-03-01T08:30:00.001Z')]);
+  await expect(readBack(sql`${['seven']}::int[]`)).rejects.toThrow('invalid input syntax');
+  await expect(readBack(sql`${[2 ** 31]}::int[]`)).rejects.toThrow('out of range');
+  await expect(readBack(sql`${[2n ** 63n]}::bigint[]`)).rejects.toThrow('out of range');
+  await expect(readBack(sql`${['a\0b']}::text[]`)).rejects.toThrow('invalid byte sequence');
 });
 
 test('moments are read back to the millisecond, before 1970, before our era and after the year 9999 too', async () => {
