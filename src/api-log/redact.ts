@@ -35,10 +35,19 @@ export type Redactor = {
 
 export function createRedactor({ names, words }: Vocabulary): Redactor {
   const nameOf = (text: string): string | null => (names.has(text) ? text : null);
+  // Declared names alone are asked about, some dozens in each call.
+  const judged = new Map<string, boolean>();
+  const isNever = (name: string): boolean => {
+    const known = judged.get(name);
+    if (known !== undefined) return known;
+    const verdict = never.test(name);
+    if (names.has(name)) judged.set(name, verdict);
+    return verdict;
+  };
 
   function kept(value: unknown, name: string, side: Side, depth: number): unknown {
     if (value === null || typeof value === 'boolean') return value;
-    if (typeof value === 'number') return never.test(name) || (side === 'request' && !quantities.test(name)) ? placeholder(name) : value;
+    if (typeof value === 'number') return isNever(name) || (side === 'request' && !quantities.test(name)) ? placeholder(name) : value;
     if (typeof value === 'string') return isHarmless(name, value) ? value : placeholder(name);
     if (depth >= most.depth) return placeholder(name);
     if (Array.isArray(value)) {
@@ -62,7 +71,7 @@ export function createRedactor({ names, words }: Vocabulary): Redactor {
   function isHarmless(name: string, value: string): boolean {
     if (name === 'field') return /^(?:\/[^/]*)+$/.test(value) && value.slice(1).split('/').every((step) => /^\d{1,3}$/.test(step) || names.has(step) || step === 'query' || step === 'header');
     if (name === 'code') return isErrorCode(value);
-    if (never.test(name)) return /Refer(?:ence|nece)Id$/.test(name) && made.test(value);
+    if (isNever(name)) return /Refer(?:ence|nece)Id$/.test(name) && made.test(value);
     return made.test(value) || words.has(value) || shapes[name]?.test(value) === true || moment.test(value) || (name === 'amount' && /^\d{1,12}(?:\.\d{1,2})?$/.test(value));
   }
 

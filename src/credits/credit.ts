@@ -47,7 +47,7 @@ type Effects = { credits: Credit[]; postings: Posting[]; events: NewEvent[] };
 export function creditSpec(ctx: Pick<Context, 'ids' | 'policyOn' | 'wake'>): LaneSpec<Credit, CreditFacts, Effects, CreditOutcome> {
   return {
     name: 'credit',
-    load: (tx, commands) => load(ctx, tx, commands),
+    load: (tx, commands, lastly) => load(ctx, tx, commands, lastly),
     newEffects: () => ({ credits: [], postings: [], events: [] }),
     decide: decideCredit,
     async apply(tx, effects) {
@@ -63,18 +63,25 @@ export function creditSpec(ctx: Pick<Context, 'ids' | 'policyOn' | 'wake'>): Lan
   };
 }
 
-async function load(ctx: Pick<Context, 'policyOn'>, tx: Tx, commands: readonly Credit[]): Promise<CreditFacts> {
+async function load(ctx: Pick<Context, 'policyOn'>, tx: Tx, commands: readonly Credit[], lastly: () => void): Promise<CreditFacts> {
   const numbers = [...new Set(commands.map((command) => command.accountNumber))];
-  const applied = await tx.rows<StoredCredit>(sql`
-    select session_id as "sessionId", account_number as "accountNumber", amount_kobo as "amountKobo" from inbound_credit
-    where tenant_id = ${tx.tenantId} and session_id = any(${commands.map((command) => command.sessionId)}::text[])`);
-  const named = await selectAccounts(tx, numbers);
+  // One connection runs these in order; asked together, they travel together.
+  const [applied, named] = await Promise.all([
+    tx.rows<StoredCredit>(sql`
+      select session_id as "sessionId", account_number as "accountNumber", amount_kobo as "amountKobo" from inbound_credit
+      where tenant_id = ${tx.tenantId} and session_id = any(${commands.map((command) => command.sessionId)}::text[])`),
+    selectAccounts(tx, numbers),
+  ]);
   const settling = [...new Set([...named.values()].flatMap((account) => account.settlesTo ?? []))];
   const accounts = settling.length === 0 ? named : new Map([...named, ...await selectAccounts(tx, settling)]);
-  const balances = await lockBalances(tx, [...accounts.values()].flatMap((account) => (account.settlesTo === null ? [account.accountNumber] : [])));
-  // An erasure holds the balances while it shuts the accounts: what they take is what stands after the lock.
-  const standing = await selectAccounts(tx, [...accounts.keys()]);
-  const customers = await findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]);
+  const asked = Promise.all([
+    lockBalances(tx, [...accounts.values()].flatMap((account) => (account.settlesTo === null ? [account.accountNumber] : []))),
+    // An erasure holds the balances while it shuts the accounts: what they take is what stands after the lock.
+    selectAccounts(tx, [...accounts.keys()]),
+    findCustomers(tx, [...new Set([...accounts.values()].flatMap((account) => account.customerId ?? []))]),
+  ]);
+  lastly();
+  const [balances, standing, customers] = await asked;
   return { now: tx.now, accounts: standing, customers, balances, policy: ctx.policyOn(lagosDay(tx.now)), applied: new Map(applied.map((credit) => [credit.sessionId, credit])) };
 }
 

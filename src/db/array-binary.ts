@@ -22,10 +22,10 @@ const types: Readonly<Record<string, ElementType>> = {
     oid: 25,
     write(writer, element) {
       if (typeof element !== 'string') return false;
-      const place = writer.at;
+      const place = writer.at();
       writer.int32(0);
       writer.text(element);
-      writer.setInt32(place, writer.at - place - 4);
+      writer.setInt32(place, writer.at() - place - 4);
       return true;
     },
   },
@@ -92,9 +92,9 @@ export function elementTypesOf(text: string): readonly (ElementType | undefined)
 
 /** False, and nothing written: an element is not of the type. */
 export function writeArray(writer: ByteWriter, list: readonly unknown[], { oid, write }: ElementType): boolean {
-  const start = writer.at;
+  const start = writer.at();
   writer.int32(list.length === 0 ? 0 : 1);
-  const hasNulls = writer.at;
+  const hasNulls = writer.at();
   writer.int32(0);
   writer.int32(oid);
   if (list.length > 0) {

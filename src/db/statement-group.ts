@@ -4,7 +4,7 @@
  * Within a transaction nothing else changes: when one fails, those behind it fail, as they would in an aborted transaction.
  */
 import pg from 'pg';
-import { ByteWriter } from './byte-writer.ts';
+import { createByteWriter } from './byte-writer.ts';
 import type { Sql } from './sql.ts';
 import { writeBind, writeClose, writeDescribe, writeExecute, writeParse, writeSync } from './statement-messages.ts';
 
@@ -54,7 +54,7 @@ type Prepared = { columns: readonly Column[] | null; /** Since it was first prep
 const preparedOn = new WeakMap<pg.Connection, Map<string, Prepared>>();
 
 /** One for all groups: each is written and taken in one go. */
-const writer = new ByteWriter();
+const writer = createByteWriter();
 
 class StatementGroup extends pg.Query {
   /** What is sent, and who hears of it. */
@@ -81,7 +81,7 @@ class StatementGroup extends pg.Query {
   /** False, and nothing written: a value cannot be bound. */
   #write(statement: Asked): boolean {
     const { text, name } = statement;
-    const start = writer.at;
+    const start = writer.at();
     const known = this.#prepared.get(name) ?? { columns: null, uses: 0 };
     const { columns, uses } = known === 'unsure' ? { columns: null, uses: 0 } : known;
     const renewed = isRenewedAt(uses);

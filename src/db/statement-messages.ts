@@ -26,7 +26,7 @@ export function writeBind(writer: ByteWriter, statement: { name: string; text: s
   zeroEnded(writer, '');
   zeroEnded(writer, name);
   writer.int16(values.length);
-  const formats = writer.at;
+  const formats = writer.at();
   for (let at = 0; at < values.length; at += 1) writer.int16(textFormat);
   writer.int16(values.length);
   for (let at = 0; at < values.length; at += 1) {
@@ -35,11 +35,11 @@ export function writeBind(writer: ByteWriter, statement: { name: string; text: s
       writer.int32(-1);
       continue;
     }
-    const length = writer.at;
+    const length = writer.at();
     writer.int32(0);
     if (wroteBinary(writer, value, elementTypes[at])) writer.setInt16(formats + 2 * at, binaryFormat);
     else writer.text(textOf(value));
-    writer.setInt32(length, writer.at - length - 4);
+    writer.setInt32(length, writer.at() - length - 4);
   }
   writer.int16(1);
   writer.int16(textFormat);
@@ -95,13 +95,13 @@ export function textOf(value: unknown): string {
 /** Answers where the message's length stands, which counts itself and not the kind before it. */
 function begin(writer: ByteWriter, kind: string): number {
   writer.byte(code(kind));
-  const place = writer.at;
+  const place = writer.at();
   writer.int32(0);
   return place;
 }
 
 function end(writer: ByteWriter, place: number): void {
-  writer.setInt32(place, writer.at - place);
+  writer.setInt32(place, writer.at() - place);
 }
 
 function zeroEnded(writer: ByteWriter, text: string): void {

@@ -68,14 +68,13 @@ export function deriveKey(master: Uint8Array, purpose: string, salt: string | Ui
  */
 export function mac(key: Uint8Array, ...parts: readonly (string | Uint8Array)[]): Buffer {
   assertKey(key);
-  const hmac = createHmac('sha256', key);
-  for (const part of parts) {
+  const framed = parts.flatMap((part) => {
     const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
     const length = Buffer.alloc(4);
     length.writeUInt32BE(bytes.length);
-    hmac.update(length).update(bytes);
-  }
-  return hmac.digest();
+    return [length, bytes];
+  });
+  return createHmac('sha256', key).update(Buffer.concat(framed)).digest();
 }
 
 let nonces = Buffer.alloc(0);

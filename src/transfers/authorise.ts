@@ -52,15 +52,17 @@ export function accountsOf(transfers: readonly Transfer[]): string[] {
 
 /**
  * The facts that come after the locks of transfers, accounts and usage. Only then: the first transfer of a day makes its usage
- * row in a second step, and balances come after usage.
+ * row in a second step, and balances come after usage. `lastly`: see the lanes.
  */
-export async function completeFacts(tx: Tx, locked: Pick<AuthoriseFacts, 'transfers' | 'accounts' | 'limits' | 'sendable'>): Promise<AuthoriseFacts> {
+export async function completeFacts(tx: Tx, locked: Pick<AuthoriseFacts, 'transfers' | 'accounts' | 'limits' | 'sendable'>, lastly: () => void): Promise<AuthoriseFacts> {
   const transfers = [...locked.transfers.values()];
-  const [customers, balances, known] = await Promise.all([
+  const asked = Promise.all([
     findCustomers(tx, [...new Set([...locked.accounts.values()].flatMap((account) => account.customerId ?? []))]),
     lockBalances(tx, accountsOf(transfers)),
     readKnown(tx, locked.limits.policy, transfers),
   ]);
+  lastly();
+  const [customers, balances, known] = await asked;
   return { now: tx.now, ...locked, customers, balances, known };
 }
 

@@ -41,7 +41,7 @@ type Effects = AuthoriseEffects & { otps: Map<string, Otp>; guards: Map<string, 
 export function confirmSpec(ctx: Context): LaneSpec<Confirm, ConfirmFacts, Effects, Answer | Failure> {
   return {
     name: 'confirm',
-    load: (tx, commands) => load(ctx, tx, commands),
+    load: (tx, commands, lastly) => load(ctx, tx, commands, lastly),
     newEffects: () => ({ ...noAuthoriseEffects(), otps: new Map(), guards: new Map() }),
     decide: decideConfirm,
     async apply(tx, effects) {
@@ -56,7 +56,7 @@ export function confirmSpec(ctx: Context): LaneSpec<Confirm, ConfirmFacts, Effec
 }
 
 /** Locks in the order every command keeps: transfers, accounts, codes, usage, balances; each in id order. */
-async function load(ctx: Context, tx: Tx, commands: readonly Confirm[]): Promise<ConfirmFacts> {
+async function load(ctx: Context, tx: Tx, commands: readonly Confirm[], lastly: () => void): Promise<ConfirmFacts> {
   const environment = commands[0]?.environment ?? 'sandbox';
   const keys = await ctx.keyring.of(tx.tenantId);
   const transfers = await lockTransfers(tx, commands.map((command) => command.transactionId));
@@ -68,7 +68,7 @@ async function load(ctx: Context, tx: Tx, commands: readonly Confirm[]): Promise
     lockLimits(ctx, tx, all.map(sourceOf)),
     readSendable(ctx, tx, environment, all),
   ]);
-  return { keys, fixedCode: ctx.otpPolicy[environment].fixedCode, otps, ...(await completeFacts(tx, { transfers, accounts, limits, sendable })) };
+  return { keys, fixedCode: ctx.otpPolicy[environment].fixedCode, otps, ...(await completeFacts(tx, { transfers, accounts, limits, sendable }, lastly)) };
 }
 
 /** As many of these transfers as the worker of this process takes now, with what an intent to send them needs. */

@@ -80,7 +80,7 @@ type Effects = { transfers: Transfer[]; issues: Issue[]; /** Of those issues tha
 export function initiateSpec(ctx: Context): LaneSpec<Initiate, InitiateFacts, Effects, Answer | Failure> {
   return {
     name: 'initiate',
-    load: (tx, commands) => load(ctx, tx, commands),
+    load: (tx, commands, lastly) => load(ctx, tx, commands, lastly),
     newEffects: () => ({ transfers: [], issues: [], messages: [], events: [], deliveries: 0 }),
     decide: decideInitiate,
     async apply(tx, effects, facts) {
@@ -99,7 +99,7 @@ export function initiateSpec(ctx: Context): LaneSpec<Initiate, InitiateFacts, Ef
   };
 }
 
-async function load(ctx: Context, tx: Tx, commands: readonly Initiate[]): Promise<InitiateFacts> {
+async function load(ctx: Context, tx: Tx, commands: readonly Initiate[], lastly: () => void): Promise<InitiateFacts> {
   const sources = [...new Set(commands.map((command) => command.sourceAccountNumber))];
   const operatorCode = ctx.banks.operator.nipCode ?? '';
   const ownBeneficiaries = commands.flatMap((command) => (command.beneficiaryBankCode === operatorCode ? [command.beneficiaryAccountNumber] : []));
@@ -109,7 +109,7 @@ async function load(ctx: Context, tx: Tx, commands: readonly Initiate[]): Promis
   const keys = await ctx.keyring.of(tx.tenantId);
   // One connection runs these in order; asked together, they travel together. Whoever issues a code holds its account, so
   // that two issuers neither make two active codes nor outrun a budget.
-  const [sourceAccounts, ownAccounts, customers, balances, enquiries, limits] = await Promise.all([
+  const asked = Promise.all([
     lockAccounts(tx, sources),
     ownBeneficiaries.length === 0 ? new Map<string, Account>() : selectAccounts(tx, [...new Set(ownBeneficiaries)]),
     findCustomers(tx, customerIds),
@@ -117,6 +117,8 @@ async function load(ctx: Context, tx: Tx, commands: readonly Initiate[]): Promis
     selectEnquiries(tx, commands.map((command) => command.nameEnquirySessionId)),
     readLimits(ctx, tx, commands.map((command) => ({ accountNumber: command.sourceAccountNumber, customerId: command.customerId }))),
   ]);
+  lastly();
+  const [sourceAccounts, ownAccounts, customers, balances, enquiries, limits] = await asked;
   const accounts = new Map([...ownAccounts, ...sourceAccounts]);
   const known = await readKnown(tx, limits.policy, commands);
   const sends = new Map<string, Date[]>();

@@ -35,7 +35,7 @@ type Effects = AuthoriseEffects & { enquiries: Enquiry[] };
 export function startSpec(ctx: Context): LaneSpec<Start, AuthoriseFacts, Effects, TransferState | null> {
   return {
     name: 'start',
-    load: (tx, commands) => load(ctx, tx, commands),
+    load: (tx, commands, lastly) => load(ctx, tx, commands, lastly),
     newEffects: () => ({ ...noAuthoriseEffects(), enquiries: [] }),
     decide: decideStart,
     async apply(tx, effects) {
@@ -47,12 +47,12 @@ export function startSpec(ctx: Context): LaneSpec<Start, AuthoriseFacts, Effects
 }
 
 /** Locks in the order every command keeps. */
-async function load(ctx: Context, tx: Tx, commands: readonly Start[]): Promise<AuthoriseFacts> {
+async function load(ctx: Context, tx: Tx, commands: readonly Start[], lastly: () => void): Promise<AuthoriseFacts> {
   const transfers = await lockTransfers(tx, commands.map((command) => command.transactionId));
   const all = [...transfers.values()];
   const [accounts, limits] = await Promise.all([lockAccounts(tx, accountsOf(all)), lockLimits(ctx, tx, all.map(sourceOf))]);
   // Its rows are in the worker's hands already.
-  return completeFacts(tx, { transfers, accounts, limits, sendable: new Map() });
+  return completeFacts(tx, { transfers, accounts, limits, sendable: new Map() }, lastly);
 }
 
 /** Pure. */

@@ -22,10 +22,14 @@ export function idempotent<Command extends { key: RequestKey }, Facts, Effects>(
     name: spec.name,
     async load(tx, commands) {
       const keys = await keyring.of(tx.tenantId);
-      const inner = await spec.load(tx, commands);
+      let asked: Promise<Map<string, StoredRequest>> | undefined;
       // After the facts, whose locks wait for a copy of a request in another process: once its effects are seen, so is its answer.
-      const stored = await loadStored(tx, commands.map((command) => command.key));
-      return { keys, stored, answeredHere: new Map(), inner };
+      const askStored = (): Promise<Map<string, StoredRequest>> => (asked ??= loadStored(tx, commands.map((command) => command.key)));
+      const inner = await spec.load(tx, commands, () => {
+        // What fails here is heard of below, or the facts that travel with it fail too.
+        askStored().catch(() => undefined);
+      });
+      return { keys, stored: await askStored(), answeredHere: new Map(), inner };
     },
     newEffects: () => ({ answers: [], inner: spec.newEffects() }),
     decide(facts, command, effects) {

@@ -17,7 +17,8 @@ import { RequestRace } from './requests.ts';
 
 export type LaneSpec<Command, Facts, Effects, Result> = {
   name: string;
-  load(tx: Tx, commands: readonly Command[]): Promise<Facts>;
+  /** Calls `lastly` in the turn in which it asks what it asks last, locks included: what a lane around this one reads travels with it. */
+  load(tx: Tx, commands: readonly Command[], lastly: () => void): Promise<Facts>;
   newEffects(): Effects;
   /** May throw a Failure: the command then has no effects (it must throw before it adds any). */
   decide(facts: Facts, command: Command, effects: Effects): Result;
@@ -58,7 +59,7 @@ export function createLane<Command, Facts, Effects, Result>(
       const own = spec.newEffects();
       const commands = take();
       crashPoint(`${spec.name}.begun`);
-      const facts = await spec.load(tx, commands);
+      const facts = await spec.load(tx, commands, () => undefined);
       crashPoint(`${spec.name}.loaded`);
       const results = commands.map((command): Decided<Result> => {
         try {
