@@ -1,3 +1,4 @@
+import { createCipheriv, createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blindIndex, deriveKey, EnvelopeError, mac, open, seal } from './envelope.ts';
@@ -38,8 +39,25 @@ describe('envelopes', () => {
     }
   });
 
+  it('takes a key as bytes or as the object that holds them', () => {
+    const held = createSecretKey(key);
+    expect(open(key, seal(held, 'Adéọlá', context), context).toString()).toBe('Adéọlá');
+    expect(open(held, seal(key, 'Adéọlá', context), context).toString()).toBe('Adéọlá');
+    expect(blindIndex(held, '22200000001')).toEqual(blindIndex(key, '22200000001'));
+    expect(mac(held, 'ab', 'c')).toEqual(mac(key, 'ab', 'c'));
+  });
+
+  it('opens what was sealed before: version, nonce, ciphertext, tag', () => {
+    // Made with `createCipheriv` alone: nonce of twelve 9s, associated data the byte 1 and the context.
+    const cipher = createCipheriv('aes-256-gcm', key, Buffer.alloc(12, 9));
+    cipher.setAAD(Buffer.concat([Buffer.of(1), Buffer.from('tnt_1/customer/name/Adé')]));
+    const body = Buffer.concat([cipher.update('22200000001'), cipher.final()]);
+    expect(open(key, Buffer.concat([Buffer.of(1), Buffer.alloc(12, 9), body, cipher.getAuthTag()]), 'tnt_1/customer/name/Adé').toString()).toBe('22200000001');
+  });
+
   it('refuses keys of a wrong length', () => {
     expect(() => seal(Buffer.alloc(16), 'x', context)).toThrow('32 bytes');
+    expect(() => seal(createSecretKey(Buffer.alloc(16)), 'x', context)).toThrow('32 bytes');
   });
 });
 

@@ -2,10 +2,10 @@
  * The keys of a tenant: one for sealing columns, one for blind indexes, one for OTP codes. Each is random, stored
  * wrapped by MASTER_KEY, and unwrapped into memory on first use.
  */
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Database, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
-import { blindIndex, mac, open, seal } from '#src/lib/envelope.ts';
+import { blindIndex, type Key, mac, open, seal } from '#src/lib/envelope.ts';
 import { unwrapWith, type WrappedKey, wrappingBy } from './wrapping.ts';
 
 /** Where a sealed value stands; a value moved to another place does not open. */
@@ -41,16 +41,16 @@ export function createKeyring(db: Database, masterKey: Uint8Array, previousMaste
       tx.rows<WrappedKey>(sql`
         select tenant_id as "tenantId", purpose, wrapped, wrapped_by as "wrappedBy" from tenant_key where tenant_id = ${tenantId} order by purpose, version`),
     );
-    const keyFor = (purpose: string): Buffer => {
+    const keyFor = (purpose: string): KeyObject => {
       const row = rows.findLast((candidate) => candidate.purpose === purpose);
       if (row === undefined) throw new Error(`Tenant ${tenantId} has no ${purpose} key.`);
-      return unwrapWith(wrappings, row);
+      return createSecretKey(unwrapWith(wrappings, row));
     };
     const data = keyFor('data');
     const index = keyFor('index');
     const otp = keyFor('otp');
     const context = (place: Place): string => `${tenantId}/${place.table}/${place.column}/${place.row}`;
-    const sealer = (key: Uint8Array): Sealer => ({
+    const sealer = (key: Key): Sealer => ({
       seal: (place, text) => seal(key, text, context(place)),
       open: (place, sealed) => open(key, sealed, context(place)).toString('utf8'),
     });
