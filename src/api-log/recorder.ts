@@ -5,6 +5,7 @@ import { isErrorCode } from '#src/errors.ts';
 import type { FinishedCall } from '#src/http/finished-call.ts';
 import type { GaugeSource } from '#src/http/metrics.ts';
 import { isRecord } from '#src/lib/assert.ts';
+import { afterwards } from '#src/work/kinds.ts';
 import { createRedactor, type Redactor, type Vocabulary } from './redact.ts';
 import { insertCalls, type LoggedCall } from './calls.ts';
 
@@ -53,7 +54,7 @@ export function createApiLog({ config, db, ids }: Pick<Context, 'config' | 'db' 
         await Promise.all([...byTenant].map(async ([tenantId, calls]) => {
           try {
             const rows = calls.map((each) => toRow(each, words));
-            await db.writeTogether('api_call', tenantId, (tx) => insertCalls(tx, rows));
+            await db.writeTogether(afterwards, tenantId, (tx) => insertCalls(tx, rows));
           } catch (error) {
             dropped += calls.length;
             failures.push(error);

@@ -4,6 +4,7 @@ import { isRecord, readString } from '#src/lib/assert.ts';
 import { withDeadline } from '#src/lib/deadline.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import { type DueQueue, leaseDue } from '#src/work/due.ts';
+import { afterwards } from '#src/work/kinds.ts';
 import { retrying } from '#src/work/requests.ts';
 import { createSharedWrites } from '#src/work/shared-writes.ts';
 import { messagePlace } from './issue.ts';
@@ -16,7 +17,7 @@ const sendTimeoutMs = 15_000;
 const retrySeconds = 5;
 
 export function messageQueue(ctx: Context): DueQueue<MessageJob> {
-  const finish = createSharedWrites<SentMessage>((tenantId, sent) => retrying(() => ctx.db.writeTogether('message', tenantId, (tx) => finishMessages(tx, sent))));
+  const finish = createSharedWrites<SentMessage>((tenantId, sent) => retrying(() => ctx.db.writeTogether(afterwards, tenantId, (tx) => finishMessages(tx, sent))));
   return {
     name: 'message',
     table: 'message',

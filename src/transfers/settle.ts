@@ -10,6 +10,7 @@ import { lockCounted, uncountTransfer } from '#src/limits/transfer-limits.ts';
 import { changeUsage, type UsageChange } from '#src/limits/usage-store.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
+import { afterwards } from '#src/work/kinds.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
 import { type ExceptionRow, insertExceptions, selectExceptions } from './exception-store.ts';
 import { compensate, giveBack, releaseHold, settleHold, totalKobo } from './ledger-legs.ts';
@@ -42,6 +43,7 @@ type Effects = { transfers: Map<string, Transfer>; answers: AttemptAnswer[]; pos
 export function settleSpec(ctx: Context): LaneSpec<Settle, SettleFacts, Effects, TransferState | null> {
   return {
     name: 'settle',
+    kind: afterwards,
     load: (tx, commands) => load(ctx, tx, commands),
     newEffects: () => ({ transfers: new Map(), answers: [], postings: [], events: [], deliveries: 0, usage: [], exceptions: [], reviews: [], unclaimed: [], dueNow: false }),
     decide: decideSettle,

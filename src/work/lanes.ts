@@ -17,6 +17,8 @@ import { RequestRace } from './requests.ts';
 
 export type LaneSpec<Command, Facts, Effects, Result> = {
   name: string;
+  /** What its batches travel with; its name, where it says nothing. */
+  kind?: string;
   /** Calls `lastly` in the turn in which it asks what it asks last, locks included: what a lane around this one reads travels with it. */
   load(tx: Tx, commands: readonly Command[], lastly: () => void): Promise<Facts>;
   newEffects(): Effects;
@@ -50,7 +52,7 @@ export function createLane<Command, Facts, Effects, Result>(
 ): Lane<Command, Result> {
   const queues = new Map<string, Waiting<Command, Result>[]>();
   const idleWaiters: (() => void)[] = [];
-  const together: Database['write'] = (tenantId, work) => db.writeTogether(spec.name, tenantId, work);
+  const together: Database['write'] = (tenantId, work) => db.writeTogether(spec.kind ?? spec.name, tenantId, work);
 
   /** `take` is asked once the transaction has begun, and again when it has to run anew. */
   async function runBatch(tenantId: string, write: Database['write'], take: () => readonly Command[]): Promise<Decided<Result>[]> {
