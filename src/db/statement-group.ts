@@ -75,7 +75,9 @@ class StatementGroup extends pg.Query {
     preparedOn.set(connection, this.#prepared);
     this.asked = this.asked.filter((statement) => this.#write(statement));
     writeSync(writer);
-    connection.stream.write(writer.take());
+    const group = writer.take();
+    // Of a connection that has ended, the driver tells every query that waits.
+    if (connection.stream.writable) connection.stream.write(group);
   };
 
   /** False, and nothing written: a value cannot be bound. */

@@ -8,7 +8,7 @@ const NONCES_AT_ONCE = 256;
 const HEADER_BYTES = 1 + NONCE_BYTES;
 export const KEY_BYTES = 32;
 
-/** 32 bytes. As a secret `KeyObject` it is not taken over by the library of ciphers each time, which is a seventh of a seal and a fifth of a fingerprint. */
+/** 32 bytes. As a secret `KeyObject` it is not taken over by the library of ciphers each time, which is an eighth of a seal and a fifth of a fingerprint. */
 export type Key = Uint8Array | KeyObject;
 
 /** A sealed value that does not open: altered, cut, of another version, or of another key or context. */
