@@ -35,15 +35,9 @@ export type Redactor = {
 
 export function createRedactor({ names, words }: Vocabulary): Redactor {
   const nameOf = (text: string): string | null => (names.has(text) ? text : null);
-  // Declared names alone are asked about, some dozens in each call.
-  const judged = new Map<string, boolean>();
-  const isNever = (name: string): boolean => {
-    const known = judged.get(name);
-    if (known !== undefined) return known;
-    const verdict = never.test(name);
-    if (names.has(name)) judged.set(name, verdict);
-    return verdict;
-  };
+  // Declared names, some dozens in each call, are judged here once.
+  const neverNames = new Set([...names].filter((name) => never.test(name)));
+  const isNever = (name: string): boolean => (names.has(name) ? neverNames.has(name) : never.test(name));
 
   function kept(value: unknown, name: string, side: Side, depth: number): unknown {
     if (value === null || typeof value === 'boolean') return value;

@@ -37,18 +37,10 @@ export function createMetrics(gauges: readonly GaugeSource[] = []): Metrics {
       },
     });
   }
-  // The registry finds a series by its labels, sorted and joined, each time; there are as many series as operations and statuses.
-  const series = new Map<string, { observe(seconds: number): void }>();
-  const seriesOf = (operation: string, status: string): { observe(seconds: number): void } => {
-    const known = series.get(`${operation} ${status}`);
-    if (known !== undefined) return known;
-    const fresh = durations.labels({ operation, status });
-    series.set(`${operation} ${status}`, fresh);
-    return fresh;
-  };
   return {
     contentType: registry.contentType,
-    observeRequest: (operationId, httpStatus, durationMs) => seriesOf(operationId ?? 'none', String(httpStatus)).observe(durationMs / 1_000),
+    observeRequest: (operationId, httpStatus, durationMs) =>
+      durations.observe({ operation: operationId ?? 'none', status: String(httpStatus) }, durationMs / 1_000),
     text: () => registry.metrics(),
   };
 }
