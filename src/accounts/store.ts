@@ -1,5 +1,5 @@
 /** The SQL of accounts and of the directory of the operator's account numbers. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, Opening, ReadTx, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
 import { findPage, type ListTx } from '#src/lists/marks.ts';
@@ -31,14 +31,14 @@ const columns: Sql = sql`account_number as "accountNumber", type, customer_id as
   restriction_reason as "restrictionReason", settles_to as "settlesTo", expires_at as "expiresAt", low_balance_kobo as "lowBalanceKobo", otp_failures as "otpFailures", otp_locks as "otpLocks", otp_locked_until as "otpLockedUntil", version, created_at as "createdAt"`;
 
 /** Accounts of this tenant by number; unknown numbers are left out. */
-export async function selectAccounts(tx: ReadTx, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
+export async function selectAccounts(tx: Asker, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
   const rows = await tx.rows<Account>(joinable(sql`
     select ${columns}, tenant_id as "tenantId" from account join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and account_number = of_id`));
   return new Map(rows.map((row) => [row.accountNumber, row]));
 }
 
 /** The same, held until the transaction ends, in number order. Leaves foreign-key checks of others unblocked. */
-export async function lockAccounts(tx: Tx, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
+export async function lockAccounts(tx: Opening | Tx, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
   const rows = await tx.rows<Account>(joinable(sql`
     select ${columns}, tenant_id as "tenantId" from account join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and account_number = of_id
     order by tenant_id, account_number for no key update of account`));

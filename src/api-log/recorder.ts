@@ -54,7 +54,10 @@ export function createApiLog({ config, db, ids }: Pick<Context, 'config' | 'db' 
         await Promise.all([...byTenant].map(async ([tenantId, calls]) => {
           try {
             const rows = calls.map((each) => toRow(each, words));
-            await db.writeTogether(afterwards, tenantId, (tx) => insertCalls(tx, rows));
+            await db.openTogether(afterwards, tenantId, (opening) => {
+              opening.lastly();
+              return insertCalls(opening, rows);
+            });
           } catch (error) {
             dropped += calls.length;
             failures.push(error);

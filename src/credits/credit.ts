@@ -5,7 +5,7 @@
 import { type Account, selectAccounts } from '#src/accounts/store.ts';
 import type { Context } from '#src/context.ts';
 import { type CustomerBrief, findCustomers } from '#src/customers/find-customer.ts';
-import type { Tx } from '#src/db/database.ts';
+import type { Opening, Tx } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import { emit, type NewEvent } from '#src/events/emit.ts';
 import { type Balance, lockBalances, post, type Posting } from '#src/ledger/postings.ts';
@@ -47,15 +47,16 @@ type Effects = { credits: Credit[]; postings: Posting[]; events: NewEvent[] };
 export function creditSpec(ctx: Pick<Context, 'ids' | 'policyOn' | 'wake'>): LaneSpec<Credit, CreditFacts, Effects, CreditOutcome> {
   return {
     name: 'credit',
-    load: (tx, commands, lastly) => load(ctx, tx, commands, lastly),
+    load: (opening, commands, lastly) => load(ctx, opening, commands, lastly),
     newEffects: () => ({ credits: [], postings: [], events: [] }),
     decide: decideCredit,
     async apply(tx, effects) {
-      await insertCredits(tx, effects.credits);
-      crashPoint('credit.credits_inserted');
-      await post(tx, effects.postings);
-      crashPoint('credit.posted');
-      await emit(tx, ctx.ids, effects.events);
+      tx.lastly();
+      await Promise.all([
+        insertCredits(tx, effects.credits).then(() => crashPoint('credit.credits_inserted')),
+        post(tx, effects.postings).then(() => crashPoint('credit.posted')),
+        emit(tx, ctx.ids, effects.events),
+      ]);
     },
     committed(_tenantId, effects) {
       if (effects.events.length > 0) ctx.wake('webhook_delivery');
@@ -63,14 +64,15 @@ export function creditSpec(ctx: Pick<Context, 'ids' | 'policyOn' | 'wake'>): Lan
   };
 }
 
-async function load(ctx: Pick<Context, 'policyOn'>, tx: Tx, commands: readonly Credit[], lastly: () => void): Promise<CreditFacts> {
+async function load(ctx: Pick<Context, 'policyOn'>, opening: Opening, commands: readonly Credit[], lastly: () => void): Promise<CreditFacts> {
   const numbers = [...new Set(commands.map((command) => command.accountNumber))];
   // One connection runs these in order; asked together, they travel together.
-  const [applied, named] = await Promise.all([
-    tx.rows<StoredCredit>(sql`
+  const [applied, named, tx] = await Promise.all([
+    opening.rows<StoredCredit>(sql`
       select session_id as "sessionId", account_number as "accountNumber", amount_kobo as "amountKobo" from inbound_credit
-      where tenant_id = ${tx.tenantId} and session_id = any(${commands.map((command) => command.sessionId)}::text[])`),
-    selectAccounts(tx, numbers),
+      where tenant_id = ${opening.tenantId} and session_id = any(${commands.map((command) => command.sessionId)}::text[])`),
+    selectAccounts(opening, numbers),
+    opening.begun,
   ]);
   const settling = [...new Set([...named.values()].flatMap((account) => account.settlesTo ?? []))];
   const accounts = settling.length === 0 ? named : new Map([...named, ...await selectAccounts(tx, settling)]);

@@ -1,5 +1,5 @@
 /** What other features may know about customers. */
-import type { ReadTx } from '#src/db/database.ts';
+import type { Asker, ReadTx } from '#src/db/database.ts';
 import type { Place, Sealer, TenantKeys } from '#src/organizations/keyring.ts';
 import { loadCustomersBriefly, selectErased } from './store.ts';
 
@@ -16,7 +16,7 @@ export type CustomerBrief = {
 };
 
 /** The tenant's customers among these ids, by id; one query for any number of them. */
-export async function findCustomers(tx: ReadTx, customerIds: readonly string[]): Promise<Map<string, CustomerBrief>> {
+export async function findCustomers(tx: Asker, customerIds: readonly string[]): Promise<Map<string, CustomerBrief>> {
   const rows = await loadCustomersBriefly(tx, customerIds);
   return new Map(rows.map(({ businessName, firstName, otherName, lastName, ...row }) => [
     row.customerId,

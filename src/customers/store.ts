@@ -1,5 +1,5 @@
 /** SQL of customers. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, sql } from '#src/db/sql.ts';
 import { addWords, replaceWords } from './search-store.ts';
 import { wordsOf } from './search-words.ts';
@@ -187,7 +187,7 @@ export function expectChange(touched: number): void {
 
 export type CustomerBriefRow = { customerId: string; status: CustomerStatus; businessName: string | null; firstName: string; otherName: string | null; lastName: string; kycTier: number; keySealed: Buffer | null; phoneSealed: Buffer };
 
-export async function loadCustomersBriefly(tx: ReadTx, customerIds: readonly string[]): Promise<CustomerBriefRow[]> {
+export async function loadCustomersBriefly(tx: Asker, customerIds: readonly string[]): Promise<CustomerBriefRow[]> {
   if (customerIds.length === 0) return [];
   return tx.rows<CustomerBriefRow>(joinable(sql`
     select customer_id as "customerId", status, business_name as "businessName", first_name as "firstName", other_name as "otherName", last_name as "lastName",

@@ -2,9 +2,7 @@
  * Passkeys (WebAuthn level 3): a key on the member's device, opened there by finger, face or PIN, so that one alone proves who somebody is as password and code together do.
  * The challenge of each proof is kept until it is answered, and taken with the answer.
  */
-import {
-  type AuthenticationResponseJSON, generateAuthenticationOptions, generateRegistrationOptions, type RegistrationResponseJSON, verifyAuthenticationResponse, verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { violatedConstraint } from '#src/db/database.ts';
@@ -22,6 +20,9 @@ import { addressBudget } from './tries.ts';
 
 const timeout = challengeMinutes * 60_000;
 
+/** With the first passkey: its readers of certificates are megabytes. */
+const webauthn = (): Promise<typeof import('@simplewebauthn/server')> => import('@simplewebauthn/server');
+
 /** The name that passkeys are bound to. Browsers take none that is an address: at http://127.0.0.1 there are no passkeys, at http://localhost there are. */
 export function passkeyHost({ config }: Pick<DashboardContext, 'config'>): string | null {
   const { hostname } = new URL(config.publicUrl);
@@ -38,6 +39,7 @@ function hostOf(ctx: DashboardContext): string {
 export async function beginPasskey(ctx: DashboardContext, { ip }: OpenRequest): Promise<Answer> {
   const rpID = hostOf(ctx);
   ctx.tries.spend([addressBudget(ip)]);
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID, challenge: new Uint8Array(ctx.ids.bytes(32)), userVerification: 'required', timeout });
   await ctx.db.across('directory', (tx) => storeChallenge(tx, options.challenge, null));
   return success({ options });
@@ -51,6 +53,7 @@ export async function provePasskey(ctx: DashboardContext, answer: z.output<typeo
   const passkey = await ctx.db.across('directory', (tx) => findPasskey(tx, response.id));
   if (passkey === null) throw fail('passkey_invalid');
   const { credentialId: id, publicKey, counter, transports } = passkey;
+  const { verifyAuthenticationResponse } = await webauthn();
   const proof = await verifyAuthenticationResponse({
     response, expectedRPID, expectedOrigin: new URL(ctx.config.publicUrl).origin, requireUserVerification: true,
     credential: { id, publicKey: new Uint8Array(publicKey), counter: Number(counter), transports },
@@ -75,6 +78,7 @@ export async function beginPasskeyEnrolment(ctx: DashboardContext, { session }: 
   const { member, known } = await ctx.db.read(session.tenants.live, async (tx) => ({ member: await readMember(tx, session), known: await listPasskeys(tx, session) }));
   if (member === null) throw fail('session_ended');
   if (known.length >= mostPasskeys) throw tooMany();
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: ctx.config.operator.name, rpID, userName: member.email, userDisplayName: member.name ?? member.email, userID: new TextEncoder().encode(member.memberId), challenge: new Uint8Array(ctx.ids.bytes(32)), timeout,
     attestationType: 'none', authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
@@ -88,6 +92,7 @@ const tooMany = (): Failure => fail('limit_exceeded', { message: `${mostPasskeys
 export async function enrolPasskey(ctx: DashboardContext, { session, body }: SessionRequest<z.output<typeof enrolPasskeyBody>>): Promise<Answer> {
   const { transports = [], ...attested } = body.response.response;
   const response: RegistrationResponseJSON = { ...body.response, response: { ...attested, transports }, clientExtensionResults: {} };
+  const { verifyRegistrationResponse } = await webauthn();
   const proof = await verifyRegistrationResponse({
     response, expectedRPID: hostOf(ctx), expectedOrigin: new URL(ctx.config.publicUrl).origin, requireUserVerification: true,
     expectedChallenge: (challenge) => ctx.db.across('directory', (tx) => takeChallenge(tx, challenge, session.memberId)),

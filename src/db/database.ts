@@ -8,22 +8,41 @@ import { shareTransactions } from './shared-transactions.ts';
 import { type Sql, sql } from './sql.ts';
 import { type Answer, type Asking, askTogether } from './statement-group.ts';
 import { readTimestamp } from './timestamps.ts';
+import { startIn, startOf } from './tenant-clock.ts';
 import { travelTogether } from './tenants-together.ts';
 
-export type ReadTx = {
+/** Asks in a transaction whose clock need not be known. */
+export type Asker = {
   readonly tenantId: string;
+  rows<Row extends pg.QueryResultRow>(query: Sql): Promise<Row[]>;
+};
+
+export type ReadTx = Asker & {
   /** The database's clock plus the tenant's clock offset, fixed for the transaction; millisecond precision. */
   readonly now: Date;
   /** The tenant's environment; null in a transaction outside any tenant. */
   readonly environment: 'sandbox' | 'live' | null;
   /** A sandbox that a reset has set aside, or that is not its organization's yet. */
   readonly retired: boolean;
-  rows<Row extends pg.QueryResultRow>(query: Sql): Promise<Row[]>;
 };
 
-export type Tx = ReadTx & {
+/** Asks and changes. */
+type Writer = Asker & {
   /** Runs a change; answers the number of rows it touched. */
   execute(query: Sql): Promise<number>;
+  /**
+   * Says that what is asked in this turn of the event loop is the last: COMMIT travels with it, and nothing can be asked afterwards (decision 27). No answer can undo the
+   * transaction any more: what must undo it has to fail its statement.
+   */
+  lastly(): void;
+};
+
+export type Tx = ReadTx & Writer;
+
+/** A transaction whose beginning is not answered yet: what is asked of it in its first turn travels with BEGIN. */
+export type Opening = Writer & {
+  /** Rejects with what the beginning failed with. */
+  readonly begun: Promise<Tx>;
 };
 
 export type Scope = 'directory' | 'worker' | 'audit';
@@ -37,12 +56,16 @@ export type Database = {
   snapshot<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of a tenant, committed when `work` resolves. @throws CommitUnknown when the answer to COMMIT was lost. */
   write<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for work that has something to ask before it knows the clock. */
+  open<T>(tenantId: string, work: (opening: Opening) => Promise<T>): Promise<T>;
   /**
-   * The same, in a transaction that work of this kind may share, of this tenant and of others; each sees its own tenant alone. All work of a kind locks rows in one order,
+   * The same as `write`, in a transaction that work of this kind may share, of this tenant and of others; each sees its own tenant alone. All work of a kind locks rows in one order,
    * tenants within it, and is harmless to run twice: where one of them fails or waits too long for a lock, each runs again alone (decision 25). So what is refused is
    * answered, not thrown, where nothing has to be undone for it.
    */
   writeTogether<T>(kind: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Both. */
+  openTogether<T>(kind: string, tenantId: string, work: (opening: Opening) => Promise<T>): Promise<T>;
   /**
    * One transaction in one tenant and then in another of the same organization, which sees of each only while it is there: what `leave` answers is all that comes over.
    * For putting a fresh sandbox in the place of another, and nothing else.
@@ -109,38 +132,47 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   // A connection that breaks in the middle of a transaction tells its query and says 'error' as well; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  /** `work` gets what the last of the statements it begins with answered. */
-  async function transaction<T>(begin: readonly Sql[], work: (asking: Asking, started: pg.QueryResultRow[]) => Promise<T>): Promise<T> {
+  /** `work` begins at once; `started` is what the last of the statements it begins with answers. */
+  async function transaction<T>(begin: readonly Sql[], work: (asking: Transaction, started: Promise<pg.QueryResultRow[]>) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const asking = askTogether(client, types);
     let broken: Error | undefined;
     let over = false;
-    let commitSent = false;
+    let commit: Promise<Answer> | undefined;
     let unreplicated = false;
     const onNotice = (notice: { code?: string | undefined }): void => {
       if (notice.code === '01000') unreplicated = true;
     };
     // Of statements asked together one may fail while another is about to go on: it must not reach the connection's next transaction.
     const whileOpen = (query: Sql): Promise<Answer> => (over ? Promise.reject(new Error('The transaction is over.')) : asking.ask(query));
+    const end = (): Promise<Answer> => {
+      over = true;
+      commit ??= heardOf(asking.ask(committing));
+      return commit;
+    };
+    const endIfOpen = (): void => {
+      if (!over) void end();
+    };
     client.on('notice', onNotice);
     try {
-      const started = (await Promise.all(begin.map(asking.ask))).at(-1);
-      const result = await work({ ask: whileOpen, send: asking.send }, started?.rows ?? []);
-      over = true;
-      asking.send();
-      commitSent = true;
-      const committed = await client.query('commit');
-      if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back at COMMIT.');
+      const started = heardOf(Promise.all(begin.map(asking.ask)).then((answers) => answers.at(-1)?.rows ?? []));
+      const result = await work({ ask: whileOpen, beforeSend: asking.beforeSend, lastly: () => asking.lastly(endIfOpen) }, started);
+      await started;
+      const { command } = await end();
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back at COMMIT.');
       if (unreplicated) throw new CommitUnknown('COMMIT answered without waiting for the replica.');
       return result;
-    } catch (error) {
+    } catch (thrown) {
       over = true;
-      if (error instanceof CommitUnknown) throw error;
+      if (thrown instanceof CommitUnknown) throw thrown;
+      // What fails because another statement has failed says nothing of the reason.
+      const error = sqlState(thrown) === '25P02' ? asking.failure() ?? thrown : thrown;
       const lost = !(error instanceof pg.DatabaseError) && sqlState(error) !== undefined;
-      if (commitSent && (lost || isConnectionLoss(error))) {
+      if (commit !== undefined && (lost || isConnectionLoss(error))) {
         broken = asError(error);
         throw new CommitUnknown('The answer to COMMIT was lost.', { cause: error });
       }
+      if (await isCommitted(commit)) throw new CommitUnknown('Something failed after COMMIT was sent with the statements before it.', { cause: error });
       // What was asked before the failure was known may not run outside the transaction.
       asking.send();
       await client.query('rollback').catch((cause: unknown) => {
@@ -158,25 +190,30 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     return tenantId;
   };
   const enter = (tenantId: string): Sql => sql`select set_config('app.tenant_id', ${checked(tenantId)}, true)`;
-  const inTenant = <T>(tenantId: string, begin: Sql, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    transaction([begin, enter(tenantId), startIn([tenantId])], ({ ask }, started) => work(txOf(tenantId, startOf(tenantId, started), ask)));
+  const inTenant = <T>(tenantId: string, begin: Sql, work: (opening: Opening) => Promise<T>): Promise<T> =>
+    transaction([begin, enter(tenantId), startIn([tenantId])], ({ ask, lastly }, started) => work(openingOf(tenantId, started, ask, lastly)));
   const outsideTenants = <T>(tenantId: string, begin: readonly Sql[], work: (tx: Tx) => Promise<T>): Promise<T> =>
-    transaction([...begin, sql`select now() as now`], ({ ask }, [row]) => work(txOf(tenantId, { now: row?.['now'], environment: null, retired: false }, ask)));
-  const inTenants = <T>(tenantIds: readonly string[], work: (txOf: (tenantId: string) => Tx) => Promise<T>): Promise<T> =>
+    transaction([...begin, sql`select now() as now`], async ({ ask, lastly }, started) => work({ ...writerOf(tenantId, ask, lastly), now: (await started)[0]?.['now'], environment: null, retired: false }));
+  const inTenants = <T>(tenantIds: readonly string[], work: (openingOf: (tenantId: string) => Opening) => Promise<T>): Promise<T> =>
     transaction([writing, asTenants(tenantIds.map(checked)), impatience, startIn(tenantIds)], (asking, started) => {
       const asksOf = joinStatements(asking, tenantIds);
-      return work((tenantId) => txOf(tenantId, startOf(tenantId, started), asksOf(tenantId)));
+      const lastOf = whenAll(asking.lastly);
+      return work((tenantId) => openingOf(tenantId, started, asksOf(tenantId), lastOf()));
     });
 
-  const read: Database['read'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, work);
-  const write: Database['write'] = (tenantId, work) => inTenant(tenantId, writing, work);
+  const read: Database['read'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, begun(work));
+  const open: Database['open'] = (tenantId, work) => inTenant(tenantId, writing, work);
+  const write: Database['write'] = (tenantId, work) => open(tenantId, begun(work));
+  const openTogether = travelTogether({ together: inTenants, alone: open });
   const across: Database['across'] = (scope, work) => outsideTenants('', [sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], work);
   return {
     read,
     readShared: shareTransactions<ReadTx, string>(read),
-    snapshot: (tenantId, work) => inTenant(tenantId, sql`begin isolation level repeatable read, read only`, work),
+    snapshot: (tenantId, work) => inTenant(tenantId, sql`begin isolation level repeatable read, read only`, begun(work)),
     write,
-    writeTogether: travelTogether({ together: inTenants, alone: write }),
+    open,
+    writeTogether: (kind, tenantId, work) => openTogether(kind, tenantId, begun(work)),
+    openTogether,
     writeAcross: (from, to, leave, arrive) => write(from, async (tx) => {
       const left = await leave(tx);
       await tx.rows(enter(to));
@@ -193,30 +230,55 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   };
 }
 
-type Start = Pick<ReadTx, 'now' | 'environment' | 'retired'>;
+type Transaction = Pick<Asking, 'ask' | 'beforeSend'> & { lastly(): void };
 
 // Whatever the server's default: each statement sees what was committed before it, which whoever locks and then reads relies on.
 const writing = sql`begin isolation level read committed, read write`;
 
+const committing = sql`commit`;
+
 /** Nobody waits long for another tenant's lock. */
 const impatience = sql`select set_config('lock_timeout', '500ms', true)`;
 
-const startIn = (tenantIds: readonly string[]): Sql =>
-  sql`select tenant_id as "tenantId", now() + make_interval(secs => clock_offset_seconds) as now, environment, retired_at is not null as retired from tenant where tenant_id = any(${tenantIds}::text[])`;
-
-function startOf(tenantId: string, started: readonly pg.QueryResultRow[]): Start {
-  const row = started.find((one) => one['tenantId'] === tenantId);
-  if (row === undefined) throw new Error('No such tenant.');
-  return { now: row['now'], environment: row['environment'], retired: row['retired'] };
-}
-
-function txOf(tenantId: string, start: Start, ask: Asking['ask']): Tx {
+function writerOf(tenantId: string, ask: Asking['ask'], lastly: () => void): Writer {
   return {
     tenantId,
-    ...start,
     rows: (query) => ask(query).then(({ rows }) => rows),
     execute: (query) => ask(query).then(({ rowCount }) => rowCount ?? 0),
+    lastly,
   };
+}
+
+function openingOf(tenantId: string, started: Promise<pg.QueryResultRow[]>, ask: Asking['ask'], lastly: () => void): Opening {
+  const writer = writerOf(tenantId, ask, lastly);
+  return { ...writer, begun: heardOf(started.then((rows) => ({ ...writer, ...startOf(tenantId, rows) }))) };
+}
+
+/** Work that waits for the beginning. */
+function begun<T>(work: (tx: Tx) => Promise<T>): (opening: Opening) => Promise<T> {
+  return (opening) => opening.begun.then(work);
+}
+
+/** Hands out calls, and makes its own when each of those has been made. */
+function whenAll(call: () => void): () => () => void {
+  const open = new Set<object>();
+  return () => {
+    const one = {};
+    open.add(one);
+    return () => {
+      if (open.delete(one) && open.size === 0) call();
+    };
+  };
+}
+
+/** A failure that whoever waits for it may hear of later, or by another way. */
+function heardOf<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+async function isCommitted(commit: Promise<Answer> | undefined): Promise<boolean> {
+  return commit?.then(({ command }) => command === 'COMMIT', () => false) ?? false;
 }
 
 function isConnectionLoss(error: unknown): boolean {

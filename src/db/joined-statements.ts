@@ -23,7 +23,7 @@ export function asTenants(tenantIds: readonly string[]): Sql {
 }
 
 /** Answers how each tenant asks. The transaction stands at `asTenants(tenantIds)`. */
-export function joinStatements(asking: Asking, tenantIds: readonly string[]): (tenantId: string) => Ask {
+export function joinStatements(asking: Pick<Asking, 'ask' | 'beforeSend'>, tenantIds: readonly string[]): (tenantId: string) => Ask {
   let asked = new Map<string, Asked[]>();
   /** Whose rows are seen now; null: of all that travel. */
   let seen: string | null = null;
@@ -47,7 +47,6 @@ export function joinStatements(asking: Asking, tenantIds: readonly string[]): (t
         return () => together.forEach(({ reject }) => reject(error));
       }
     });
-    asking.send();
     // All at once, so that those who ask the same again ask it together again.
     void Promise.all(told).then((tellings) => {
       for (const telling of tellings) telling();
@@ -56,7 +55,7 @@ export function joinStatements(asking: Asking, tenantIds: readonly string[]): (t
 
   return (tenantId) => (query) => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    if (asked.size === 0) process.nextTick(send);
+    if (asked.size === 0) asking.beforeSend(send);
     const queue = asked.get(tenantId) ?? [];
     asked.set(tenantId, queue);
     queue.push({ tenantId, query, resolve, reject });
@@ -117,7 +116,7 @@ function sameScalar(one: unknown, other: unknown): boolean {
   return one === other;
 }
 
-async function askOnce(asking: Asking, together: Together): Promise<Answer[]> {
+async function askOnce(asking: Pick<Asking, 'ask'>, together: Together): Promise<Answer[]> {
   const [{ query }] = together;
   return together.length === 1 ? [await asking.ask(query)] : dealt(await asking.ask(joined(query, together)), together);
 }
@@ -127,8 +126,8 @@ function joined(first: Sql, together: Together): Sql {
 }
 
 /** To each tenant its own rows. */
-function dealt({ rows, rowCount }: Answer, together: Together): Answer[] {
-  if (rows.length === 0) return countedAsAsked(rowCount ?? 0, together);
+function dealt({ command, rows, rowCount }: Answer, together: Together): Answer[] {
+  if (rows.length === 0) return countedAsAsked(command, rowCount ?? 0, together);
   const own = new Map<string, pg.QueryResultRow[]>();
   for (const { tenantId } of together) own.set(tenantId, []);
   for (const row of rows) {
@@ -138,13 +137,13 @@ function dealt({ rows, rowCount }: Answer, together: Together): Answer[] {
   }
   return together.map(({ tenantId }) => {
     const mine = own.get(tenantId) ?? [];
-    return { rows: mine, rowCount: mine.length };
+    return { command, rows: mine, rowCount: mine.length };
   });
 }
 
 /** Of an insertion that answers nothing: each tenant's rows are in, or the statement would have failed. */
-function countedAsAsked(rowCount: number, together: Together): Answer[] {
+function countedAsAsked(command: string, rowCount: number, together: Together): Answer[] {
   const counts = together.map(({ query }) => (rowCount === 0 ? 0 : (query.values.find((value) => Array.isArray(value))?.length ?? 0)));
   if (counts.reduce((sum, count) => sum + count, 0) !== rowCount) throw new Error('A joined statement must answer whose rows it changed.');
-  return counts.map((count) => ({ rows: [], rowCount: count }));
+  return counts.map((count) => ({ command, rows: [], rowCount: count }));
 }

@@ -70,10 +70,10 @@ test('what comes back is what the driver makes of it: every type that is bound, 
   // Described, and from what was described before.
   for (let time = 0; time < 2; time += 1) expect((await asking.ask(values())).rows).toEqual([expected]);
   await asking.ask(sql`create temporary table counted (n int)`);
-  expect(await asking.ask(sql`insert into counted select generate_series(1, 3)`)).toEqual({ rows: [], rowCount: 3 });
-  expect(await asking.ask(sql`update counted set n = n + 1 where n > ${1}`)).toEqual({ rows: [], rowCount: 2 });
-  expect(await asking.ask(sql`select n from counted where n = ${99}`)).toEqual({ rows: [], rowCount: 0 });
-  expect(await asking.ask(sql`select`)).toEqual({ rows: [{}], rowCount: 1 });
+  expect(await asking.ask(sql`insert into counted select generate_series(1, 3)`)).toEqual({ command: 'INSERT', rows: [], rowCount: 3 });
+  expect(await asking.ask(sql`update counted set n = n + 1 where n > ${1}`)).toEqual({ command: 'UPDATE', rows: [], rowCount: 2 });
+  expect(await asking.ask(sql`select n from counted where n = ${99}`)).toEqual({ command: 'SELECT', rows: [], rowCount: 0 });
+  expect(await asking.ask(sql`select`)).toEqual({ command: 'SELECT', rows: [{}], rowCount: 1 });
 });
 
 test('of one that fails those behind it fail as in an aborted transaction, and each can be asked again', async () => {

@@ -8,30 +8,65 @@ import { createByteWriter } from './byte-writer.ts';
 import type { Sql } from './sql.ts';
 import { writeBind, writeClose, writeDescribe, writeExecute, writeParse, writeSync } from './statement-messages.ts';
 
-export type Answer = Pick<pg.QueryResult, 'rows' | 'rowCount'>;
+export type Answer = Pick<pg.QueryResult, 'rows' | 'rowCount' | 'command'>;
 
 export type Asking = {
   /** What is asked in one turn of the event loop goes as one group. @throws pg.DatabaseError, or what the connection broke with */
   ask(query: Sql): Promise<Answer>;
+  /** Calls back before the next group goes, so that what is asked then goes with it. */
+  beforeSend(gather: () => void): void;
+  /** The same, behind all others. */
+  lastly(end: () => void): void;
   /** At once, before what is told to the connection by itself. */
   send(): void;
+  /** What the first statement that failed has failed with. */
+  failure(): unknown;
 };
 
 export function askTogether(client: pg.ClientBase, types: pg.CustomTypesConfig): Asking {
   let asked: Asked[] = [];
+  let gathering: (() => void)[] = [];
+  let ending: (() => void) | undefined;
+  let isSoon = false;
+  let failure: unknown;
   const send = (): void => {
+    isSoon = true;
+    const gathers = gathering;
+    gathering = [];
+    for (const gather of gathers) gather();
+    ending?.();
+    ending = undefined;
+    isSoon = false;
     if (asked.length === 0) return;
     const group = new StatementGroup(asked, types);
     asked = [];
     client.query(group);
   };
+  // When the promises of this turn have settled: statements that wait for nothing are all asked by then.
+  const soon = (): void => {
+    if (isSoon) return;
+    isSoon = true;
+    process.nextTick(send);
+  };
   return {
-    ask: ({ text, name, values }) => new Promise((resolve, reject) => {
+    ask: ({ text, name, values }) => new Promise((resolve, refuse) => {
+      const reject = (error: unknown): void => {
+        failure ??= error;
+        refuse(error);
+      };
       asked.push({ text, name, values, columns: null, isParsed: false, rows: [], resolve, reject });
-      // Runs when the promises of this turn have settled: statements that wait for nothing are all asked by then.
-      if (asked.length === 1) process.nextTick(send);
+      soon();
     }),
+    beforeSend(gather) {
+      gathering.push(gather);
+      soon();
+    },
+    lastly(end) {
+      ending = end;
+      soon();
+    },
     send,
+    failure: () => failure,
   };
 }
 
@@ -133,7 +168,7 @@ class StatementGroup extends pg.Query {
     if (known !== undefined && known !== 'unsure') known.columns = statement.columns ?? [];
     // 'INSERT 0 64', 'SELECT 3', 'BEGIN'.
     const count = Number(text.slice(text.lastIndexOf(' ') + 1));
-    statement.resolve({ rows: statement.rows, rowCount: Number.isNaN(count) ? null : count });
+    statement.resolve({ command: text.split(' ', 1)[0] ?? text, rows: statement.rows, rowCount: Number.isNaN(count) ? null : count });
   }
 
   handleError(error: Error): void {

@@ -4,7 +4,7 @@
  *
  * Stored balances (deposits) change in the same statement order everywhere: accounts in id order, locked by `lockBalances`.
  */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, sql, tenantFor } from '#src/db/sql.ts';
 
 export type EntryCode = 'transfer' | 'fee' | 'vat' | 'duty' | 'credit' | 'return' | 'correction';
@@ -62,7 +62,7 @@ export async function openContraAccounts(tx: Tx): Promise<void> {
 type BalanceRow = { id: string; posted_debit: bigint; posted_credit: bigint; pending_debit: bigint; lien_kobo: bigint };
 
 /** Reads balances of deposit accounts; unknown ids are left out. */
-export async function readBalances(tx: ReadTx, accountNumbers: readonly string[]): Promise<Map<string, Balance>> {
+export async function readBalances(tx: Asker, accountNumbers: readonly string[]): Promise<Map<string, Balance>> {
   const rows = await tx.rows<BalanceRow>(joinable(sql`
     select ledger_account_id as id, posted_debit, posted_credit, pending_debit, lien_kobo, tenant_id as "tenantId"
     from ledger_account join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and ledger_account_id = of_id where stores_balance`));
@@ -112,13 +112,16 @@ export async function post(tx: Tx, postings: readonly Posting[]): Promise<void> 
       ${column((p) => p.creditAccount)}::text[], ${column((p) => p.amountKobo)}::bigint[], ${column((p) => p.code)}::text[], ${column((p) => p.reference)}::text[], ${column((p) => p.narration)}::text[]
     ) as e (tenant_id, id, kind, pending_id, debit_account, credit_account, amount_kobo, code, reference, narration)`));
   const balances = tx.execute(joinable(sql`
-    update ledger_account a set
-      posted_debit = a.posted_debit + c.posted_debit, posted_credit = a.posted_credit + c.posted_credit, pending_debit = a.pending_debit + c.pending_debit
-    from unnest(${tenantFor(tx, changed)}::text[], ${changed}::text[], ${of((c) => c.postedDebit)}::bigint[], ${of((c) => c.postedCredit)}::bigint[], ${of((c) => c.pendingDebit)}::bigint[])
-      as c (tenant_id, id, posted_debit, posted_credit, pending_debit)
-    where a.tenant_id = c.tenant_id and a.ledger_account_id = c.id and a.stores_balance returning a.tenant_id as "tenantId"`));
-  const [, found] = await Promise.all([entries, balances]);
-  if (found !== changed.length) throw new Error('An entry names an account that was never opened.');
+    with changed as (
+      update ledger_account a set
+        posted_debit = a.posted_debit + c.posted_debit, posted_credit = a.posted_credit + c.posted_credit, pending_debit = a.pending_debit + c.pending_debit
+      from unnest(${tenantFor(tx, changed)}::text[], ${changed}::text[], ${of((c) => c.postedDebit)}::bigint[], ${of((c) => c.postedCredit)}::bigint[], ${of((c) => c.pendingDebit)}::bigint[])
+        as c (tenant_id, id, posted_debit, posted_credit, pending_debit)
+      where a.tenant_id = c.tenant_id and a.ledger_account_id = c.id and a.stores_balance returning a.tenant_id
+    )
+    select changed.tenant_id as "tenantId" from (select count(*) as found from changed) as counted left join changed on true
+    where case when found = cardinality(${changed}::text[]) then changed.tenant_id is not null else refuse('An entry names an account that was never opened.') end`));
+  await Promise.all([entries, balances]);
 }
 
 /** The deposit accounts that entries name, in the order in which they are locked. */

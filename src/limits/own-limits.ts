@@ -1,5 +1,5 @@
 /** Limits of one customer or account that are lower than the policy's, set with a reason and kept as history. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, sql } from '#src/db/sql.ts';
 import type { LimitSet } from './policy.ts';
 
@@ -8,7 +8,7 @@ export type OwnLimits = Pick<LimitSet, 'perTransferKobo' | 'perDayKobo' | 'perDa
 const none: OwnLimits = { perTransferKobo: null, perDayKobo: null, perDayTransfers: null };
 
 /** The newest own limits by subject; subjects without any are left out. */
-export async function readOwnLimits(tx: ReadTx, subjects: readonly string[]): Promise<Map<string, OwnLimits>> {
+export async function readOwnLimits(tx: Asker, subjects: readonly string[]): Promise<Map<string, OwnLimits>> {
   const rows = await tx.rows<OwnLimits & { subject: string }>(joinable(sql`
     select distinct on (tenant_id, subject) subject, per_transfer_kobo as "perTransferKobo", per_day_kobo as "perDayKobo", per_day_transfers as "perDayTransfers", tenant_id as "tenantId"
     from own_limit join ${idsOf(tx, subjects)} on tenant_id = of_tenant and subject = of_id

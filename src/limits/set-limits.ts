@@ -60,7 +60,7 @@ export async function getLimits(ctx: Context, request: RouteRequest<unknown, z.o
     // The customer's own subject alone: an account's own limits are asked through preflight.
     // A cap on payments to somebody new is shown too, where the policy has one.
     const source = { accountNumber: '', customerId, kycTier: customer.kycTier, newBeneficiary: true };
-    const facts = await readLimits(ctx, tx, [source]);
+    const facts = await readLimits(ctx, tx, tx, [source]);
     const subject = { policy: facts.policy, kycTier: customer.kycTier, own: facts.own.get(customerSubject(customerId)) };
     const balance = explainMaxBalance(subject);
     return success({

@@ -1,12 +1,12 @@
 /** The limits of transfers as the lanes see them: what applies to a source, what the day has used, and what a transfer adds. */
 import type { Context } from '#src/context.ts';
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import type { Failure } from '#src/errors.ts';
 import { lagosDay } from '#src/lib/time.ts';
 import { limitRefusal, type LimitStanding, noUsage, standings, type Usage } from './check.ts';
 import { type OwnLimits, readOwnLimits, stricter } from './own-limits.ts';
 import { type LimitPolicy, limitsOf } from './policy.ts';
-import { lockUsage, readUsage, type UsageChange } from './usage-store.ts';
+import { lockUsage, readUsageToday, type UsageChange } from './usage-store.ts';
 
 /** An account that money leaves; `customerId` and `kycTier` are null for the caller's own accounts. */
 export type LimitedSource = { accountNumber: string; customerId: string | null; kycTier: number | null; /** A customer's first payment to this beneficiary. */ newBeneficiary?: boolean };
@@ -33,11 +33,12 @@ const allSubjects = (sources: readonly Pick<LimitedSource, 'accountNumber' | 'cu
 /** Which policy a day has. */
 type Policies = Pick<Context, 'policyOn'>;
 
-export async function readLimits(ctx: Policies, tx: ReadTx, sources: readonly Pick<LimitedSource, 'accountNumber' | 'customerId'>[]): Promise<LimitFacts> {
-  const day = lagosDay(tx.now);
+/** `begun`: the transaction of `asker`, which may not have begun yet. */
+export async function readLimits(ctx: Policies, asker: Asker, begun: ReadTx | Promise<ReadTx>, sources: readonly Pick<LimitedSource, 'accountNumber' | 'customerId'>[]): Promise<LimitFacts> {
   const subjects = allSubjects(sources);
-  const [usage, own] = await Promise.all([readUsage(tx, subjects, day), readOwnLimits(tx, subjects)]);
-  return { now: tx.now, day, policy: ctx.policyOn(day), usage, own };
+  const [usage, own, { now }] = await Promise.all([readUsageToday(asker, subjects), readOwnLimits(asker, subjects), begun]);
+  const day = lagosDay(now);
+  return { now, day, policy: ctx.policyOn(day), usage, own };
 }
 
 /** The same with the day's usage held until the transaction ends. */

@@ -1,17 +1,19 @@
 /** The SQL of what was used of the day's limits. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, sql, tenantFor } from '#src/db/sql.ts';
+import { dayOfTenant } from '#src/db/tenant-clock.ts';
 import { noUsage, type Usage } from './check.ts';
 
 type Row = { subject: string; amountKobo: bigint; transfers: number };
 
-export async function readUsage(tx: ReadTx, subjects: readonly string[], day: string): Promise<Map<string, Usage>> {
-  return bySubject(await tx.rows<Row>(joinable(sql`
+/** Of the day that it is by the tenant's clock. */
+export async function readUsageToday(asker: Asker, subjects: readonly string[]): Promise<Map<string, Usage>> {
+  return bySubject(await asker.rows<Row>(joinable(sql`
     select subject, amount_kobo as "amountKobo", transfers, tenant_id as "tenantId"
-    from limit_usage join ${idsOf(tx, subjects)} on tenant_id = of_tenant and subject = of_id where day = ${day}::date`)));
+    from limit_usage join ${idsOf(asker, subjects)} on tenant_id = of_tenant and subject = of_id and day = ${dayOfTenant}`)));
 }
 
-/** The same, held until the transaction ends, in subject order. The first transfer of a day makes the row it then holds. */
+/** Of a day, held until the transaction ends, in subject order. The first transfer of a day makes the row it then holds. */
 export async function lockUsage(tx: Tx, subjects: readonly string[], day: string): Promise<Map<string, Usage>> {
   const locked = await lockRows(tx, subjects, day);
   if (locked.size === subjects.length) return locked;

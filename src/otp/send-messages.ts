@@ -17,7 +17,10 @@ const sendTimeoutMs = 15_000;
 const retrySeconds = 5;
 
 export function messageQueue(ctx: Context): DueQueue<MessageJob> {
-  const finish = createSharedWrites<SentMessage>((tenantId, sent) => retrying(() => ctx.db.writeTogether(afterwards, tenantId, (tx) => finishMessages(tx, sent))));
+  const finish = createSharedWrites<SentMessage>((tenantId, sent) => retrying(() => ctx.db.writeTogether(afterwards, tenantId, (tx) => {
+    tx.lastly();
+    return finishMessages(tx, sent);
+  })));
   return {
     name: 'message',
     table: 'message',

@@ -1,5 +1,5 @@
 /** A receipt as one page of PDF. */
-import Pdf from 'pdfkit';
+import { newPdfDocument } from '#src/lib/pdf-document.ts';
 import { printable } from '#src/lib/printable.ts';
 import { nairaOf, receiptRows } from './receipt-rows.ts';
 import type { ReceiptData } from './wire.ts';
@@ -8,8 +8,8 @@ const left = 56;
 const width = 483;
 const labelWidth = 130;
 
-export function receiptPdf(receipt: ReceiptData): AsyncIterable<Uint8Array> {
-  const document = new Pdf({ size: 'A4', margin: left, info: { Title: `Receipt ${receipt.transactionId}`, Author: printable(receipt.senderBank), CreationDate: new Date(receipt.completedAt ?? 0) } });
+export async function receiptPdf(receipt: ReceiptData): Promise<AsyncIterable<Uint8Array>> {
+  const document = await newPdfDocument({ size: 'A4', margin: left, info: { Title: `Receipt ${receipt.transactionId}`, Author: printable(receipt.senderBank), CreationDate: new Date(receipt.completedAt ?? 0) } });
   const reversed = receipt.status === 'REVERSED';
   document.font('Helvetica-Bold').fontSize(16).fillColor('#1c2127').text(printable(receipt.senderBank), left, 56);
   document.font('Helvetica').fontSize(10).fillColor('#5b6570').text('Transaction receipt');

@@ -31,7 +31,7 @@ export async function getReceipt(ctx: Context, request: RouteRequest<unknown, z.
   if (media === null) return success(receipt);
   const headers = { 'content-disposition': `inline; filename="receipt-${transactionId}.${media === 'text/html' ? 'html' : 'pdf'}"` };
   if (media === 'text/html') return { httpStatus: 200, body: receiptHtml(receipt), contentType: 'text/html; charset=utf-8', headers: { ...headers, 'content-security-policy': documentPolicy } };
-  return { httpStatus: 200, body: '', stream: receiptPdf(receipt), contentType: media, headers };
+  return { httpStatus: 200, body: '', stream: await receiptPdf(receipt), contentType: media, headers };
 }
 
 async function readReceipt(ctx: Context, tenantId: string, transactionId: string): Promise<ReceiptData> {

@@ -27,7 +27,7 @@ export function createSimulatedCredits(ctx: Context): Lane<SimulatedCredit, Answ
   const spec = creditSpec(ctx);
   return createLane(ctx.db, idempotent(ctx.keyring, ctx.requests.answerOf, {
     ...spec,
-    load: (tx, commands: readonly SimulatedCredit[], lastly) => spec.load(tx, commands.map((command) => command.credit), lastly),
+    load: (opening, commands: readonly SimulatedCredit[], lastly) => spec.load(opening, commands.map((command) => command.credit), lastly),
     decide: (facts, { credit }: SimulatedCredit, effects) => toAnswer(credit, spec.decide(facts, credit, effects)),
   }), () => fail('service_unavailable', { retryAfterSeconds: 1 }));
 }

@@ -3,8 +3,8 @@
  * Entries have one height, so that the number of pages is known from the number of entries.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
-import Pdf from 'pdfkit';
 import { formatNaira } from '#src/lib/money.ts';
+import { newPdfDocument, type PdfDocument } from '#src/lib/pdf-document.ts';
 import { printable } from '#src/lib/printable.ts';
 import { isoSeconds, lagosDay } from '#src/lib/time.ts';
 import type { Line } from './lines.ts';
@@ -25,8 +25,6 @@ const bottom = 785;
 const rowsOnFirst = Math.floor((bottom - firstTop) / rowHeight);
 const rowsOnNext = Math.floor((bottom - nextTop) / rowHeight);
 
-type Document = InstanceType<typeof Pdf>;
-
 /** Pages of a statement with so many entries; the opening and the closing balance have lines too. */
 export function pagesFor(entries: number): number {
   return 1 + Math.max(0, Math.ceil((entries + 2 - rowsOnFirst) / rowsOnNext));
@@ -34,7 +32,7 @@ export function pagesFor(entries: number): number {
 
 /** `operator`: the name on the letterhead. `write` takes the bytes in order. */
 export async function writePdfStatement(statement: Statement, lines: AsyncIterable<Line[]>, operator: string, write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
-  const document = new Pdf({ size: 'A4', margin: 0, autoFirstPage: false, info: { Title: `Statement ${statement.accountNumber}`, Author: printable(operator), CreationDate: statement.madeAt } });
+  const document = await newPdfDocument({ size: 'A4', margin: 0, autoFirstPage: false, info: { Title: `Statement ${statement.accountNumber}`, Author: printable(operator), CreationDate: statement.madeAt } });
   const written = writeOut(document, write);
   // Whoever fails first ends the other; only then is the failure told.
   written.catch(() => document.destroy());
@@ -49,11 +47,11 @@ export async function writePdfStatement(statement: Statement, lines: AsyncIterab
   await written;
 }
 
-async function writeOut(document: Document, write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+async function writeOut(document: PdfDocument, write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
   for await (const chunk of document) await write(chunk);
 }
 
-async function draw(document: Document, statement: Statement, lines: AsyncIterable<Line[]>, operator: string): Promise<void> {
+async function draw(document: PdfDocument, statement: Statement, lines: AsyncIterable<Line[]>, operator: string): Promise<void> {
   const pages = pagesFor(statement.totals.entries);
   let page = 0;
   let top = bottom;
@@ -80,7 +78,7 @@ async function draw(document: Document, statement: Statement, lines: AsyncIterab
   drawBalance(document, 'Closing balance', statement.totals.closingKobo, nextRow());
 }
 
-function drawBalance(document: Document, label: string, kobo: bigint, top: number): void {
+function drawBalance(document: PdfDocument, label: string, kobo: bigint, top: number): void {
   drawText(document, label, descriptionLeft, top + 8, { font: 'Helvetica-Bold', size: 9 });
   drawAmount(document, kobo, edges.balance, top + 8, 'Helvetica-Bold');
   drawRule(document, top + rowHeight);
@@ -88,21 +86,21 @@ function drawBalance(document: Document, label: string, kobo: bigint, top: numbe
 
 type Look = { font?: string; size?: number; colour?: string };
 
-function drawText(document: Document, text: string, x: number, y: number, { font = 'Helvetica', size = 8.5, colour = ink }: Look = {}): void {
+function drawText(document: PdfDocument, text: string, x: number, y: number, { font = 'Helvetica', size = 8.5, colour = ink }: Look = {}): void {
   document.font(font).fontSize(size).fillColor(colour).text(text, x, y, { lineBreak: false });
 }
 
-function drawRight(document: Document, text: string, edge: number, y: number, look: Look = {}): void {
+function drawRight(document: PdfDocument, text: string, edge: number, y: number, look: Look = {}): void {
   document.font(look.font ?? 'Helvetica').fontSize(look.size ?? 8.5);
   drawText(document, text, edge - document.widthOfString(text), y, look);
 }
 
-function drawAmount(document: Document, kobo: bigint, edge: number, y: number, font = 'Helvetica'): void {
+function drawAmount(document: PdfDocument, kobo: bigint, edge: number, y: number, font = 'Helvetica'): void {
   drawRight(document, formatNaira(kobo).replace('NGN ', ''), edge, y, { font });
 }
 
 /** The text, or its beginning and three dots, within `width` points. */
-function fitted(document: Document, text: string, width: number, size: number): string {
+function fitted(document: PdfDocument, text: string, width: number, size: number): string {
   document.font('Helvetica').fontSize(size);
   const whole = printable(text);
   // The widest letters of the font are 1.02 em: what is short enough needs no measuring.
@@ -112,7 +110,7 @@ function fitted(document: Document, text: string, width: number, size: number): 
   return cut === whole ? whole : `${cut}...`;
 }
 
-function drawLine(document: Document, line: Line, top: number): void {
+function drawLine(document: PdfDocument, line: Line, top: number): void {
   const width = edges.debit - 70 - descriptionLeft;
   drawText(document, lagosDay(line.at), left, top + 4);
   drawText(document, fitted(document, line.counterparty === null ? line.text : `${line.counterparty}: ${line.text}`, width, 8.5), descriptionLeft, top + 4);
@@ -122,12 +120,12 @@ function drawLine(document: Document, line: Line, top: number): void {
   drawRule(document, top + rowHeight);
 }
 
-function drawRule(document: Document, y: number): void {
+function drawRule(document: PdfDocument, y: number): void {
   document.moveTo(left, y).lineTo(right, y).lineWidth(0.4).strokeColor(rule).stroke();
 }
 
 /** What every page has: names of the columns, the account, and its number among the pages. */
-function drawFrame(document: Document, statement: Statement, operator: string, { page, pages, top }: { page: number; pages: number; top: number }): void {
+function drawFrame(document: PdfDocument, statement: Statement, operator: string, { page, pages, top }: { page: number; pages: number; top: number }): void {
   if (page > 1) {
     drawText(document, printable(operator), left, 40, { font: 'Helvetica-Bold', size: 11 });
     drawRight(document, `Account ${statement.accountNumber}, ${statement.startDate} to ${statement.endDate}`, right, 42, { colour: soft });
@@ -145,7 +143,7 @@ function drawFrame(document: Document, statement: Statement, operator: string, {
   drawRight(document, `Page ${page} of ${pages}`, right, 805, { size: 7.5, colour: soft });
 }
 
-function drawLetterhead(document: Document, statement: Statement, operator: string): void {
+function drawLetterhead(document: PdfDocument, statement: Statement, operator: string): void {
   const { totals } = statement;
   drawText(document, printable(operator), left, 40, { font: 'Helvetica-Bold', size: 18 });
   drawRight(document, 'Statement of account', right, 46, { size: 12, colour: soft });

@@ -2,7 +2,7 @@
  * What the right OTP brings about, or the time of a scheduled transfer: the hold for a payment to another bank, the whole
  * move between two accounts of one tenant, or a refusal. The lanes of confirmation and start both call this very code.
  */
-import type { Account } from '#src/accounts/store.ts';
+import { type Account, lockAccounts } from '#src/accounts/store.ts';
 import type { Context, Environment } from '#src/context.ts';
 import { type CustomerBrief, findCustomers } from '#src/customers/find-customer.ts';
 import type { Tx } from '#src/db/database.ts';
@@ -11,9 +11,10 @@ import { emitCounted, type NewEvent } from '#src/events/emit.ts';
 import { type Balance, lockBalances, post, type Posting, spendable } from '#src/ledger/postings.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { nairaNumber } from '#src/lib/money.ts';
+import { lagosDay } from '#src/lib/time.ts';
 import { depositRefusal } from '#src/limits/check.ts';
 import { limitsOf } from '#src/limits/policy.ts';
-import { countTransfer, type LimitFacts, transferRefusal } from '#src/limits/transfer-limits.ts';
+import { countTransfer, type LimitFacts, lockLimits, transferRefusal } from '#src/limits/transfer-limits.ts';
 import { changeUsage, type UsageChange } from '#src/limits/usage-store.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import { leased } from '#src/work/due.ts';
@@ -46,24 +47,31 @@ export type AuthoriseEffects = { transfers: Map<string, Transfer>; postings: Pos
 export const noAuthoriseEffects = (): AuthoriseEffects => ({ transfers: new Map(), postings: [], usage: [], events: [], deliveries: 0, dueNow: false, intents: [], sends: [] });
 
 /** Accounts whose money these transfers may move. */
-export function accountsOf(transfers: readonly Transfer[]): string[] {
+function accountsOf(transfers: readonly Transfer[]): string[] {
   return [...new Set(transfers.flatMap((transfer) => (transfer.onUs ? [transfer.sourceAccountNumber, transfer.beneficiaryAccountNumber] : [transfer.sourceAccountNumber])))];
 }
 
 /**
- * The facts that come after the locks of transfers, accounts and usage. Only then: the first transfer of a day makes its usage
- * row in a second step, and balances come after usage. `lastly`: see the lanes.
+ * Locks and facts of these transfers, which the caller holds, in the order every command keeps: accounts, codes where `lockCodes` asks for them, usage, balances; each in id
+ * order. All are asked together. The first transfer of a day makes its usage row in a second step, when its balances are held already: whoever may meet it there, a failing
+ * transfer that gives its share of the day back, has its own row since it was confirmed, and so waits for none (decision 27). `lastly`: see the lanes.
  */
-export async function completeFacts(tx: Tx, locked: Pick<AuthoriseFacts, 'transfers' | 'accounts' | 'limits' | 'sendable'>, lastly: () => void): Promise<AuthoriseFacts> {
-  const transfers = [...locked.transfers.values()];
+export async function lockFacts<Codes>(ctx: Pick<Context, 'policyOn'>, tx: Tx, transfers: Map<string, Transfer>, lockCodes: () => Promise<Codes>, lastly: () => void): Promise<Omit<AuthoriseFacts, 'sendable'> & { codes: Codes }> {
+  const all = [...transfers.values()];
   const asked = Promise.all([
-    findCustomers(tx, [...new Set([...locked.accounts.values()].flatMap((account) => account.customerId ?? []))]),
-    lockBalances(tx, accountsOf(transfers)),
-    readKnown(tx, locked.limits.policy, transfers),
+    lockAccounts(tx, accountsOf(all)),
+    lockCodes(),
+    lockLimits(ctx, tx, all.map(sourceOf)),
+    findCustomers(tx, [...new Set(all.flatMap(({ customerId }) => customerId ?? []))]),
+    lockBalances(tx, accountsOf(all)),
+    readKnown(tx, ctx.policyOn(lagosDay(tx.now)), all),
   ]);
   lastly();
-  const [customers, balances, known] = await asked;
-  return { now: tx.now, ...locked, customers, balances, known };
+  const [accounts, codes, limits, payers, balances, known] = await asked;
+  // Who is paid here is known by the accounts.
+  const paid = [...new Set([...accounts.values()].flatMap(({ customerId }) => (customerId === null || payers.has(customerId) ? [] : [customerId])))];
+  const customers = paid.length === 0 ? payers : new Map([...payers, ...await findCustomers(tx, paid)]);
+  return { now: tx.now, transfers, accounts, codes, limits, customers, balances, known };
 }
 
 /** The writes of the effects, begun in their order on the one connection of the transaction. */

@@ -2,13 +2,12 @@
  * Confirmation, in a lane: the OTP is spent and the money held in one transaction. A wrong code is a try that counts,
  * so it commits too. What follows from a right code is decided in `authorise.ts`; for a scheduled transfer, at its time.
  */
-import { type Account, lockAccounts, updateOtpGuards } from '#src/accounts/store.ts';
+import { type Account, updateOtpGuards } from '#src/accounts/store.ts';
 import type { Context, Environment } from '#src/context.ts';
-import type { Tx } from '#src/db/database.ts';
+import type { Opening, Tx } from '#src/db/database.ts';
 import { type Failure, fail } from '#src/errors.ts';
 import type { Answer } from '#src/http/route.ts';
 import { expectPresent } from '#src/lib/assert.ts';
-import { lockLimits } from '#src/limits/transfer-limits.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
 import { codeMatches } from '#src/otp/match-code.ts';
 import { judgeTry, type Otp, type OtpGuard } from '#src/otp/judge.ts';
@@ -16,7 +15,7 @@ import { lockOtps, updateOtps } from '#src/otp/store.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
 import type { RequestKey } from '#src/work/requests.ts';
-import { accountsOf, authorise, type AuthoriseEffects, type AuthoriseFacts, completeFacts, keep, noAuthoriseEffects, saveAuthorised, type Sendable, sourceOf, sourceRefusal, wakeWorker } from './authorise.ts';
+import { authorise, type AuthoriseEffects, type AuthoriseFacts, keep, lockFacts, noAuthoriseEffects, saveAuthorised, type Sendable, sourceRefusal, wakeWorker } from './authorise.ts';
 import { selectRailSessions } from './enquiry-store.ts';
 import { scheduled } from './payment-events.ts';
 import { railFor } from './rail-for.ts';
@@ -41,10 +40,11 @@ type Effects = AuthoriseEffects & { otps: Map<string, Otp>; guards: Map<string, 
 export function confirmSpec(ctx: Context): LaneSpec<Confirm, ConfirmFacts, Effects, Answer | Failure> {
   return {
     name: 'confirm',
-    load: (tx, commands, lastly) => load(ctx, tx, commands, lastly),
+    load: (opening, commands, lastly) => load(ctx, opening, commands, lastly),
     newEffects: () => ({ ...noAuthoriseEffects(), otps: new Map(), guards: new Map() }),
     decide: decideConfirm,
     async apply(tx, effects) {
+      tx.lastly();
       await Promise.all([
         updateOtps(tx, [...effects.otps.values()]).then(() => crashPoint('confirm.otps_spent')),
         updateOtpGuards(tx, [...effects.guards.values()]),
@@ -56,19 +56,17 @@ export function confirmSpec(ctx: Context): LaneSpec<Confirm, ConfirmFacts, Effec
 }
 
 /** Locks in the order every command keeps: transfers, accounts, codes, usage, balances; each in id order. */
-async function load(ctx: Context, tx: Tx, commands: readonly Confirm[], lastly: () => void): Promise<ConfirmFacts> {
+async function load(ctx: Context, opening: Opening, commands: readonly Confirm[], lastly: () => void): Promise<ConfirmFacts> {
   const environment = commands[0]?.environment ?? 'sandbox';
-  const keys = await ctx.keyring.of(tx.tenantId);
-  const transfers = await lockTransfers(tx, commands.map((command) => command.transactionId));
-  const all = [...transfers.values()];
+  const keys = await ctx.keyring.of(opening.tenantId);
+  const transfers = await lockTransfers(opening, commands.map((command) => command.transactionId));
+  const tx = await opening.begun;
   // One connection runs these in order; asked together, they travel together.
-  const [accounts, otps, limits, sendable] = await Promise.all([
-    lockAccounts(tx, accountsOf(all)),
-    lockOtps(tx, [...new Set(commands.map((command) => command.otpReferenceId))]),
-    lockLimits(ctx, tx, all.map(sourceOf)),
-    readSendable(ctx, tx, environment, all),
+  const [sendable, { codes, ...facts }] = await Promise.all([
+    readSendable(ctx, tx, environment, [...transfers.values()]),
+    lockFacts(ctx, tx, transfers, () => lockOtps(tx, [...new Set(commands.map((command) => command.otpReferenceId))]), lastly),
   ]);
-  return { keys, fixedCode: ctx.otpPolicy[environment].fixedCode, otps, ...(await completeFacts(tx, { transfers, accounts, limits, sendable }, lastly)) };
+  return { ...facts, keys, fixedCode: ctx.otpPolicy[environment].fixedCode, otps: codes, sendable };
 }
 
 /** As many of these transfers as the worker of this process takes now, with what an intent to send them needs. */

@@ -1,5 +1,5 @@
 /** The SQL of name-enquiry sessions. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, sql, tenantFor } from '#src/db/sql.ts';
 
 export type Enquiry = {
@@ -32,7 +32,7 @@ export async function selectRailSessions(tx: ReadTx, sessionIds: readonly string
 }
 
 /** Sessions with whether a transfer has used them. A session is used once; the key on transfer holds even if two nodes race. */
-export async function selectEnquiries(tx: ReadTx, sessionIds: readonly string[]): Promise<Map<string, Enquiry & { used: boolean }>> {
+export async function selectEnquiries(tx: Asker, sessionIds: readonly string[]): Promise<Map<string, Enquiry & { used: boolean }>> {
   const rows = await tx.rows<Enquiry & { used: boolean }>(joinable(sql`
     select n.session_id as "sessionId", n.rail_session_id as "railSessionId", n.account_number as "accountNumber", n.bank_code as "bankCode",
       n.account_name as "accountName", n.on_us as "onUs", n.expires_at as "expiresAt", t.transaction_id is not null as used, n.tenant_id as "tenantId"

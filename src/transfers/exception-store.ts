@@ -1,12 +1,12 @@
 /** The SQL of exceptions: late news from the rail that contradicts a final state. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, sql } from '#src/db/sql.ts';
 import type { ExceptionKind } from './transfer.ts';
 
 export type ExceptionRow = { transactionId: string; kind: ExceptionKind; responseCode: string | null };
 
 /** What is known already, as "transactionId kind". */
-export async function selectExceptions(tx: ReadTx, transactionIds: readonly string[]): Promise<Set<string>> {
+export async function selectExceptions(tx: Asker, transactionIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ transaction_id: string; kind: string }>(joinable(sql`
     select transaction_id, kind, tenant_id as "tenantId" from rail_exception join ${idsOf(tx, transactionIds)} on tenant_id = of_tenant and transaction_id = of_id`));
   return new Set(rows.map((row) => `${row.transaction_id} ${row.kind}`));

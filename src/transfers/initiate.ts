@@ -6,7 +6,7 @@ import { accountPhonePlace } from '#src/accounts/open-account.ts';
 import { type Account, lockAccounts, selectAccounts } from '#src/accounts/store.ts';
 import type { Context, Environment } from '#src/context.ts';
 import { type CustomerBrief, findCustomers, openPhone } from '#src/customers/find-customer.ts';
-import type { Tx } from '#src/db/database.ts';
+import type { Opening } from '#src/db/database.ts';
 import { type Failure, fail } from '#src/errors.ts';
 import { emitCounted, type NewEvent } from '#src/events/emit.ts';
 import type { Answer } from '#src/http/route.ts';
@@ -80,10 +80,11 @@ type Effects = { transfers: Transfer[]; issues: Issue[]; /** Of those issues tha
 export function initiateSpec(ctx: Context): LaneSpec<Initiate, InitiateFacts, Effects, Answer | Failure> {
   return {
     name: 'initiate',
-    load: (tx, commands, lastly) => load(ctx, tx, commands, lastly),
+    load: (opening, commands, lastly) => load(ctx, opening, commands, lastly),
     newEffects: () => ({ transfers: [], issues: [], messages: [], events: [], deliveries: 0 }),
     decide: decideInitiate,
     async apply(tx, effects, facts) {
+      tx.lastly();
       const [, , { deliveries }] = await Promise.all([
         insertTransfers(tx, effects.transfers).then(() => crashPoint('initiate.transfers_inserted')),
         storeIssues(tx, facts.keys, effects.issues).then(() => crashPoint('initiate.otps_issued')),
@@ -99,26 +100,27 @@ export function initiateSpec(ctx: Context): LaneSpec<Initiate, InitiateFacts, Ef
   };
 }
 
-async function load(ctx: Context, tx: Tx, commands: readonly Initiate[], lastly: () => void): Promise<InitiateFacts> {
+async function load(ctx: Context, opening: Opening, commands: readonly Initiate[], lastly: () => void): Promise<InitiateFacts> {
   const sources = [...new Set(commands.map((command) => command.sourceAccountNumber))];
   const operatorCode = ctx.banks.operator.nipCode ?? '';
   const ownBeneficiaries = commands.flatMap((command) => (command.beneficiaryBankCode === operatorCode ? [command.beneficiaryAccountNumber] : []));
   const customerIds = [...new Set(commands.flatMap((command) => command.customerId ?? []))];
   const environment = commands[0]?.environment ?? 'sandbox';
   const budgets = ctx.otpPolicy[environment].budgets;
-  const keys = await ctx.keyring.of(tx.tenantId);
+  const keys = await ctx.keyring.of(opening.tenantId);
   // One connection runs these in order; asked together, they travel together. Whoever issues a code holds its account, so
   // that two issuers neither make two active codes nor outrun a budget.
   const asked = Promise.all([
-    lockAccounts(tx, sources),
-    ownBeneficiaries.length === 0 ? new Map<string, Account>() : selectAccounts(tx, [...new Set(ownBeneficiaries)]),
-    findCustomers(tx, customerIds),
-    readBalances(tx, sources),
-    selectEnquiries(tx, commands.map((command) => command.nameEnquirySessionId)),
-    readLimits(ctx, tx, commands.map((command) => ({ accountNumber: command.sourceAccountNumber, customerId: command.customerId }))),
+    lockAccounts(opening, sources),
+    ownBeneficiaries.length === 0 ? new Map<string, Account>() : selectAccounts(opening, [...new Set(ownBeneficiaries)]),
+    findCustomers(opening, customerIds),
+    readBalances(opening, sources),
+    selectEnquiries(opening, commands.map((command) => command.nameEnquirySessionId)),
+    readLimits(ctx, opening, opening.begun, commands.map((command) => ({ accountNumber: command.sourceAccountNumber, customerId: command.customerId }))),
   ]);
   lastly();
   const [sourceAccounts, ownAccounts, customers, balances, enquiries, limits] = await asked;
+  const tx = await opening.begun;
   const accounts = new Map([...ownAccounts, ...sourceAccounts]);
   const known = await readKnown(tx, limits.policy, commands);
   const sends = new Map<string, Date[]>();

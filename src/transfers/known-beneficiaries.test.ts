@@ -22,7 +22,7 @@ function refusedFor(payer: { accountNumber: string; customerId: string | null },
     const policy = capped();
     const payment = { ...to(payer.accountNumber), ...changes };
     const source = { accountNumber: payer.accountNumber, customerId: payer.customerId, kycTier: payer.customerId === null ? null : 1, newBeneficiary: isNew(await readKnown(tx, policy, [payment]), payment) };
-    const facts = { ...(await readLimits(app.app.ctx, tx, [source])), policy };
+    const facts = { ...(await readLimits(app.app.ctx, tx, tx, [source])), policy };
     expect(transferStandings(facts, source, true).some(({ name }) => name === 'new_beneficiary')).toBe(source.newBeneficiary && source.customerId !== null);
     expect(transferRefusal(facts, source, true, 10_000_00n)).toBe(null);
     return transferRefusal(facts, source, true, 10_000_01n)?.refusals[0].details?.['name'] ?? null;

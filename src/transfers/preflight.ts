@@ -44,7 +44,7 @@ export async function preflight(ctx: Context, request: RouteRequest<z.output<typ
     const beneficiary = own?.type === 'virtual' ? undefined : own;
     const enquiry = body.nameEnquirySessionId === undefined ? undefined : (await selectEnquiries(tx, [body.nameEnquirySessionId])).get(body.nameEnquirySessionId);
     const scheduledFor = body.scheduledFor === undefined ? null : new Date(body.scheduledFor);
-    const today = await readLimits(ctx, tx, [{ accountNumber: source.account.accountNumber, customerId: source.account.customerId }]);
+    const today = await readLimits(ctx, tx, tx, [{ accountNumber: source.account.accountNumber, customerId: source.account.customerId }]);
     const limitFacts = scheduledFor === null ? today : ofAnyDay(today);
     const charges = chargesFor({ amountKobo, intraBank, sameHolder: beneficiary !== undefined && beneficiary.customerId === source.account.customerId, day: limitFacts.day });
     const neededKobo = totalKobo({ amountKobo, ...charges });

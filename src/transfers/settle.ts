@@ -1,7 +1,7 @@
 /** Settlement, in a lane: what the rail, the clock or another bank's return proves becomes a state, an entry and an event. */
 import type { Context, Environment } from '#src/context.ts';
 import { findErased } from '#src/customers/find-customer.ts';
-import type { Tx } from '#src/db/database.ts';
+import type { Opening } from '#src/db/database.ts';
 import { emitCounted, type NewEvent } from '#src/events/emit.ts';
 import { type Balance, depositsIn, lockBalances, openContraAccounts, post, type Posting } from '#src/ledger/postings.ts';
 import { assertNever } from '#src/lib/assert.ts';
@@ -44,11 +44,12 @@ export function settleSpec(ctx: Context): LaneSpec<Settle, SettleFacts, Effects,
   return {
     name: 'settle',
     kind: afterwards,
-    load: (tx, commands) => load(ctx, tx, commands),
+    load: (opening, commands) => load(ctx, opening, commands),
     newEffects: () => ({ transfers: new Map(), answers: [], postings: [], events: [], deliveries: 0, usage: [], exceptions: [], reviews: [], unclaimed: [], dueNow: false }),
     decide: decideSettle,
     async apply(tx, effects) {
       if (effects.unclaimed.length > 0) await openContraAccounts(tx);
+      if (effects.exceptions.length + effects.reviews.length + effects.unclaimed.length === 0) tx.lastly();
       await Promise.all([
         recordAnswers(tx, effects.answers).then(() => crashPoint('settle.answers_recorded')),
         saveTransfers(tx, [...effects.transfers.values()]).then(() => crashPoint('settle.transfers_saved')),
@@ -83,11 +84,11 @@ export function settleSpec(ctx: Context): LaneSpec<Settle, SettleFacts, Effects,
   };
 }
 
-async function load(ctx: Context, tx: Tx, commands: readonly Settle[]): Promise<SettleFacts> {
+async function load(ctx: Context, opening: Opening, commands: readonly Settle[]): Promise<SettleFacts> {
   const ids = commands.map((command) => command.transactionId);
   const environment = commands[0]?.environment ?? 'sandbox';
   // One connection runs these in order; asked together, they travel together.
-  const [transfers, attempts, exceptions] = await Promise.all([lockTransfers(tx, ids), selectAttempts(tx, ids), selectExceptions(tx, ids)]);
+  const [transfers, attempts, exceptions, tx] = await Promise.all([lockTransfers(opening, ids), selectAttempts(opening, ids), selectExceptions(opening, ids), opening.begun]);
   // What a failure gives back of the day's limits, before any balance: the order every command keeps.
   await lockCounted(tx, commands.flatMap(({ transactionId, evidence }) => {
     const transfer = transfers.get(transactionId);

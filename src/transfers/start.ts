@@ -2,16 +2,14 @@
  * The start of a scheduled transfer, in a lane: its time has come, and what its confirmation promised is decided now, with the
  * funds, the limits and the state of the customer of this day. A refusal ends the transfer; a bank that is silent is asked again.
  */
-import { lockAccounts } from '#src/accounts/store.ts';
 import type { Context } from '#src/context.ts';
-import type { Tx } from '#src/db/database.ts';
+import type { Opening } from '#src/db/database.ts';
 import { catalogue, type ErrorCode } from '#src/errors.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { sameName } from '#src/lib/names.ts';
-import { lockLimits } from '#src/limits/transfer-limits.ts';
 import { crashPoint } from '#src/work/crash-points.ts';
 import type { LaneSpec } from '#src/work/lanes.ts';
-import { accountsOf, authorise, type AuthoriseEffects, type AuthoriseFacts, completeFacts, keep, noAuthoriseEffects, refuse, refuseFor, saveAuthorised, sourceOf, sourceRefusal, wakeWorker } from './authorise.ts';
+import { authorise, type AuthoriseEffects, type AuthoriseFacts, keep, lockFacts, noAuthoriseEffects, refuse, refuseFor, saveAuthorised, sourceRefusal, wakeWorker } from './authorise.ts';
 import { type Enquiry, insertEnquiries } from './enquiry-store.ts';
 import type { NameEnquiryAnswer } from './rails/rail.ts';
 import { asScheduled, nextStartAt } from './schedule.ts';
@@ -35,10 +33,11 @@ type Effects = AuthoriseEffects & { enquiries: Enquiry[] };
 export function startSpec(ctx: Context): LaneSpec<Start, AuthoriseFacts, Effects, TransferState | null> {
   return {
     name: 'start',
-    load: (tx, commands, lastly) => load(ctx, tx, commands, lastly),
+    load: (opening, commands, lastly) => load(ctx, opening, commands, lastly),
     newEffects: () => ({ ...noAuthoriseEffects(), enquiries: [] }),
     decide: decideStart,
     async apply(tx, effects) {
+      tx.lastly();
       // Before the transfers, which refer to them.
       await Promise.all([insertEnquiries(tx, effects.enquiries).then(() => crashPoint('start.enquiries_stored')), ...saveAuthorised(ctx, tx, effects, 'start')]);
     },
@@ -47,12 +46,11 @@ export function startSpec(ctx: Context): LaneSpec<Start, AuthoriseFacts, Effects
 }
 
 /** Locks in the order every command keeps. */
-async function load(ctx: Context, tx: Tx, commands: readonly Start[], lastly: () => void): Promise<AuthoriseFacts> {
-  const transfers = await lockTransfers(tx, commands.map((command) => command.transactionId));
-  const all = [...transfers.values()];
-  const [accounts, limits] = await Promise.all([lockAccounts(tx, accountsOf(all)), lockLimits(ctx, tx, all.map(sourceOf))]);
+async function load(ctx: Context, opening: Opening, commands: readonly Start[], lastly: () => void): Promise<AuthoriseFacts> {
+  const transfers = await lockTransfers(opening, commands.map((command) => command.transactionId));
+  const tx = await opening.begun;
   // Its rows are in the worker's hands already.
-  return completeFacts(tx, { transfers, accounts, limits, sendable: new Map() }, lastly);
+  return { ...await lockFacts(ctx, tx, transfers, async () => undefined, lastly), sendable: new Map() };
 }
 
 /** Pure. */

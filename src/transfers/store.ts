@@ -1,5 +1,5 @@
 /** The SQL of transfers and of their rail attempts. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, Opening, ReadTx, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { pickDue } from '#src/work/due.ts';
 import type { Attempt, Transfer } from './transfer.ts';
@@ -19,7 +19,7 @@ export async function selectTransfer(tx: ReadTx, transactionId: string): Promise
 }
 
 /** Holds these transfers until the transaction ends, in id order; unknown ids are left out. */
-export async function lockTransfers(tx: Tx, transactionIds: readonly string[]): Promise<Map<string, Transfer>> {
+export async function lockTransfers(tx: Opening | Tx, transactionIds: readonly string[]): Promise<Map<string, Transfer>> {
   const rows = await tx.rows<Transfer>(joinable(sql`
     select ${columns}, tenant_id as "tenantId" from transfer join ${idsOf(tx, transactionIds)} on tenant_id = of_tenant and transaction_id = of_id
     order by tenant_id, transaction_id for no key update of transfer`));
@@ -57,7 +57,8 @@ export async function saveTransfers(tx: Tx, transfers: readonly Transfer[]): Pro
   if (transfers.length === 0) return;
   const column = <Value>(pick: (transfer: Transfer) => Value): Value[] => transfers.map(pick);
   const saved = await tx.execute(joinable(sql`
-    update transfer t set state = c.state, version = t.version + 1, failure_code = c.failure_code, response_code = c.response_code, rail_session_id = c.rail_session_id,
+    update transfer t set state = c.state, version = t.version + case when t.version = c.version then 1 when refuse('A transfer changed under its lock.') then null end,
+      failure_code = c.failure_code, response_code = c.response_code, rail_session_id = c.rail_session_id,
       authorised_at = c.authorised_at, sent_at = c.sent_at, settled_at = c.settled_at, returned_at = c.returned_at, next_at = c.next_at,
       start_enquiry_session_id = c.start_enquiry_session_id, lease_version = c.lease_version
     from unnest(
@@ -66,7 +67,7 @@ export async function saveTransfers(tx: Tx, transfers: readonly Transfer[]): Pro
       ${column((t) => t.settledAt)}::timestamptz[], ${column((t) => t.returnedAt)}::timestamptz[], ${column((t) => t.nextAt)}::timestamptz[],
       ${column((t) => t.startEnquirySessionId)}::text[], ${column((t) => t.leaseVersion)}::int[]
     ) as c (tenant_id, id, version, state, failure_code, response_code, rail_session_id, authorised_at, sent_at, settled_at, returned_at, next_at, start_enquiry_session_id, lease_version)
-    where t.tenant_id = c.tenant_id and t.transaction_id = c.id and t.version = c.version returning t.tenant_id as "tenantId"`));
+    where t.tenant_id = c.tenant_id and t.transaction_id = c.id returning t.tenant_id as "tenantId"`));
   if (saved !== transfers.length) throw new Error('A transfer changed under its lock.');
 }
 
@@ -110,7 +111,7 @@ export async function recordIntents(tx: Tx, attempts: readonly NewAttempt[]): Pr
 
 export type StoredAttempt = Attempt & { transactionId: string };
 
-export async function selectAttempts(tx: ReadTx, transactionIds: readonly string[]): Promise<Map<string, StoredAttempt>> {
+export async function selectAttempts(tx: Asker, transactionIds: readonly string[]): Promise<Map<string, StoredAttempt>> {
   const rows = await tx.rows<StoredAttempt>(joinable(sql`
     select transaction_id as "transactionId", rail_ref as "railRef", intent_at as "intentAt", send_by as "sendBy", queries, not_found_in_a_row as "notFoundInARow", tenant_id as "tenantId"
     from rail_attempt join ${idsOf(tx, transactionIds)} on tenant_id = of_tenant and transaction_id = of_id`));

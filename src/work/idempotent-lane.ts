@@ -20,12 +20,12 @@ export function idempotent<Command extends { key: RequestKey }, Facts, Effects>(
 ): LaneSpec<Command, KeyedFacts<Facts>, KeyedEffects<Effects>, Answer> {
   return {
     name: spec.name,
-    async load(tx, commands) {
-      const keys = await keyring.of(tx.tenantId);
+    async load(opening, commands) {
+      const keys = await keyring.of(opening.tenantId);
       let asked: Promise<Map<string, StoredRequest>> | undefined;
       // After the facts, whose locks wait for a copy of a request in another process: once its effects are seen, so is its answer.
-      const askStored = (): Promise<Map<string, StoredRequest>> => (asked ??= loadStored(tx, commands.map((command) => command.key)));
-      const inner = await spec.load(tx, commands, () => {
+      const askStored = (): Promise<Map<string, StoredRequest>> => (asked ??= loadStored(opening, commands.map((command) => command.key)));
+      const inner = await spec.load(opening, commands, () => {
         // What fails here is heard of below, or the facts that travel with it fail too.
         askStored().catch(() => undefined);
       });

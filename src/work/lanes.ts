@@ -2,7 +2,7 @@
  * Lanes: money commands travel in batches. While one batch of a tenant is in the database, arriving commands wait;
  * then all of them, up to 256, are the next batch, in one transaction, which batches of other tenants may share:
  *
- *   load(tx, commands)               one query for each table, rows locked in id order
+ *   load(opening, commands)          one query for each table, rows locked in id order
  *   decide(facts, command, effects)  pure: no I/O, no clock, no randomness but what facts and command carry
  *   apply(tx, effects, facts)        one statement for each table
  *
@@ -10,20 +10,24 @@
  * batch fails, its commands run again one by one, so that a poisoned command fails alone. Every command must
  * therefore be harmless to run twice: by its requestId, or by the state it leaves.
  */
-import type { Database, Tx } from '#src/db/database.ts';
-import { CommitUnknown, isRetryable, sqlState, violatedConstraint } from '#src/db/database.ts';
+import type { Database, Opening, Tx } from '#src/db/database.ts';
+import { CommitUnknown, isRetryable, sqlState } from '#src/db/database.ts';
 import { crashPoint } from './crash-points.ts';
-import { RequestRace } from './requests.ts';
+import { isWorthAnotherTry } from './requests.ts';
 
 export type LaneSpec<Command, Facts, Effects, Result> = {
   name: string;
   /** What its batches travel with; its name, where it says nothing. */
   kind?: string;
-  /** Calls `lastly` in the turn in which it asks what it asks last, locks included: what a lane around this one reads travels with it. */
-  load(tx: Tx, commands: readonly Command[], lastly: () => void): Promise<Facts>;
+  /**
+   * What needs no clock is asked at once: it travels with BEGIN. Calls `lastly` in the turn in which it asks what it asks last, locks included: what a lane around this one
+   * reads travels with it.
+   */
+  load(opening: Opening, commands: readonly Command[], lastly: () => void): Promise<Facts>;
   newEffects(): Effects;
   /** May throw a Failure: the command then has no effects (it must throw before it adds any). */
   decide(facts: Facts, command: Command, effects: Effects): Result;
+  /** Calls `tx.lastly` in the turn in which it asks what it asks last, where no answer to it can undo the batch. */
   apply(tx: Tx, effects: Effects, facts: Facts): Promise<void>;
   /** After commit, with the effects that are now true; wakes the worker and the like. */
   committed?(tenantId: string, effects: Effects): void;
@@ -52,16 +56,17 @@ export function createLane<Command, Facts, Effects, Result>(
 ): Lane<Command, Result> {
   const queues = new Map<string, Waiting<Command, Result>[]>();
   const idleWaiters: (() => void)[] = [];
-  const together: Database['write'] = (tenantId, work) => db.writeTogether(spec.kind ?? spec.name, tenantId, work);
+  const together: Database['open'] = (tenantId, work) => db.openTogether(spec.kind ?? spec.name, tenantId, work);
 
-  /** `take` is asked once the transaction has begun, and again when it has to run anew. */
-  async function runBatch(tenantId: string, write: Database['write'], take: () => readonly Command[]): Promise<Decided<Result>[]> {
+  /** `take` is asked when the transaction begins, and again when it has to run anew. */
+  async function runBatch(tenantId: string, open: Database['open'], take: () => readonly Command[]): Promise<Decided<Result>[]> {
     crashPoint(`${spec.name}.before_begin`);
-    const { decided, effects } = await write(tenantId, async (tx) => {
+    const { decided, effects } = await open(tenantId, async (opening) => {
       const own = spec.newEffects();
       const commands = take();
-      crashPoint(`${spec.name}.begun`);
-      const facts = await spec.load(tx, commands, () => undefined);
+      opening.begun.then(() => crashPoint(`${spec.name}.begun`), () => undefined);
+      const facts = await spec.load(opening, commands, () => undefined);
+      const tx = await opening.begun;
       crashPoint(`${spec.name}.loaded`);
       const results = commands.map((command): Decided<Result> => {
         try {
@@ -82,12 +87,11 @@ export function createLane<Command, Facts, Effects, Result>(
   async function runAlone(tenantId: string, command: Command): Promise<Decided<Result>> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const [decided] = await runBatch(tenantId, db.write, () => [command]);
+        const [decided] = await runBatch(tenantId, db.open, () => [command]);
         if (decided === undefined) throw new Error('A batch of one gave no result.');
         return decided;
       } catch (error) {
-        const again = isRetryable(error) || error instanceof CommitUnknown || error instanceof RequestRace || violatedConstraint(error) !== undefined;
-        if (!again || attempt === attemptsAlone) return { ok: false, error };
+        if (!isWorthAnotherTry(error) || attempt === attemptsAlone) return { ok: false, error };
       }
     }
   }

@@ -5,8 +5,8 @@
  * `once` for a command that is one transaction, `around` for one that calls a provider between two transactions,
  * and `storedAnswers` for the lanes, which do the same for a whole batch.
  */
-import type { Database, ReadTx, Tx } from '#src/db/database.ts';
-import { CommitUnknown, isRetryable, violatedConstraint } from '#src/db/database.ts';
+import type { Asker, Database, Tx } from '#src/db/database.ts';
+import { CommitUnknown, isRetryable, sqlState, violatedConstraint } from '#src/db/database.ts';
 import { idsOf, joinable, sql, tenantFor } from '#src/db/sql.ts';
 import { decided, Failure, fail, isStoredAnswer } from '#src/errors.ts';
 import { failureAnswer } from '#src/http/envelope.ts';
@@ -68,6 +68,7 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
       const stored = (await loadStored(tx, [key])).get(key.requestId);
       if (stored !== undefined && stored.state === 'answered') return replay(stored, key, keys);
       if (!isStoredAnswer(answer.httpStatus, failure.code)) throw failure;
+      tx.lastly();
       await storeAnswers(tx, keys, [{ key, answer }]);
       return answer;
     }));
@@ -87,7 +88,10 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
             const outcome = await work(tx);
             crashPoint('once.worked');
             const answer = answerOf(outcome);
-            if (isStoredAnswer(answer.httpStatus, outcome instanceof Failure ? outcome.code : null)) await storeAnswers(tx, keys, [{ key, answer }]);
+            if (isStoredAnswer(answer.httpStatus, outcome instanceof Failure ? outcome.code : null)) {
+              tx.lastly();
+              await storeAnswers(tx, keys, [{ key, answer }]);
+            }
             crashPoint('once.answer_stored');
             return answer;
           }));
@@ -119,6 +123,7 @@ export function createRequests(db: Database, keyring: Keyring, publicUrl: string
             crashPoint('around.worked');
             const answer = answerOf(outcome);
             const keep = isStoredAnswer(answer.httpStatus, outcome instanceof Failure ? outcome.code : null);
+            tx.lastly();
             await (keep ? storeAnswers(tx, keys, [{ key, answer }]) : release(tx, key));
             crashPoint('around.answer_stored');
             return answer;
@@ -151,7 +156,7 @@ export type StoredRequest = {
 };
 
 /** Reads what is known of these requests; keyed by requestId. */
-export async function loadStored(tx: ReadTx, keys: readonly RequestKey[]): Promise<Map<string, StoredRequest>> {
+export async function loadStored(tx: Asker, keys: readonly RequestKey[]): Promise<Map<string, StoredRequest>> {
   const rows = await tx.rows<StoredRequest>(joinable(sql`
     select request_id, operation, fingerprint, state, running_until, http_status, answer, tenant_id as "tenantId"
     from request join ${idsOf(tx, keys.map((key) => key.requestId))} on tenant_id = of_tenant and request_id = of_id`));
@@ -187,11 +192,11 @@ export function replay(stored: StoredRequest, key: RequestKey, keys: TenantKeys)
   };
 }
 
-/** Stores answers in the transaction of their effects. A second writer of one requestId fails on the primary key. */
+/** Stores answers in the transaction of their effects. A second writer of one requestId fails its statement. */
 export async function storeAnswers(tx: Tx, keys: TenantKeys, answered: readonly { key: RequestKey; answer: Answer }[]): Promise<void> {
   if (answered.length === 0) return;
   const column = <Value>(pick: (item: { key: RequestKey; answer: Answer }) => Value): Value[] => answered.map(pick);
-  const stored = await tx.execute(joinable(sql`
+  await tx.execute(joinable(sql`
     insert into request (tenant_id, request_id, operation, fingerprint, state, http_status, answer, created_at)
     select r.tenant_id, r.request_id, r.operation, r.fingerprint, 'answered', r.http_status, r.answer, ${tx.now}::timestamptz
     from unnest(
@@ -200,14 +205,16 @@ export async function storeAnswers(tx: Tx, keys: TenantKeys, answered: readonly 
       ${column(({ key, answer }) => keys.seal({ table: 'request', column: 'answer', row: key.requestId }, answer.body))}::bytea[]
     ) as r (tenant_id, request_id, operation, fingerprint, http_status, answer)
     on conflict (tenant_id, request_id) do update
-      set state = 'answered', running_until = null, http_status = excluded.http_status, answer = excluded.answer
-      where request.state = 'running' and request.fingerprint = excluded.fingerprint
+      set running_until = null, http_status = excluded.http_status, answer = excluded.answer,
+        state = case when request.state = 'running' and request.fingerprint = excluded.fingerprint then 'answered' when refuse('Another process answered this request first.', ${raceState}) then null end
     returning tenant_id as "tenantId"`));
-  if (stored !== answered.length) throw new RequestRace();
 }
 
+/** What the database says of it. */
+const raceState = 'OT001';
+
 /** Another process answered one of these requests first; what was done here must be undone and the answer read. */
-export class RequestRace extends Error {
+class RequestRace extends Error {
   override readonly name = 'RequestRace';
 }
 
@@ -248,13 +255,17 @@ const attempts = 4;
  * it writes first decides then, because a second writer waits for the first one and finds its answer. A key that
  * another transaction took meanwhile (an account's one active OTP) is there to be seen by the next run.
  */
+/** May work that leaves nothing behind, or is harmless to run twice, succeed where it has failed so? */
+export function isWorthAnotherTry(error: unknown): boolean {
+  return isRetryable(error) || error instanceof CommitUnknown || error instanceof RequestRace || sqlState(error) === raceState || violatedConstraint(error) !== undefined;
+}
+
 export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const again = isRetryable(error) || error instanceof CommitUnknown || error instanceof RequestRace || violatedConstraint(error) !== undefined;
-      if (!again || attempt === attempts) throw error;
+      if (!isWorthAnotherTry(error) || attempt === attempts) throw error;
     }
   }
 }

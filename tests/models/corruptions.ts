@@ -158,6 +158,7 @@ function insideOf(owner: pg.Client, db: Database): Database {
     retired: false,
     rows: async <Row extends pg.QueryResultRow>(query: Sql) => (await owner.query<Row>(query.text, [...query.values])).rows,
     execute: async (query) => (await owner.query(query.text, [...query.values])).rowCount ?? 0,
+    lastly: () => undefined,
   };
   return { ...db, across: (_scope, work) => work(tx) };
 }
