@@ -2,7 +2,7 @@
  * Passkeys (WebAuthn level 3): a key on the member's device, opened there by finger, face or PIN, so that one alone proves who somebody is as password and code together do.
  * The challenge of each proof is kept until it is answered, and taken with the answer.
  */
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type * as Webauthn from '@simplewebauthn/server';
 import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { violatedConstraint } from '#src/db/database.ts';
@@ -21,7 +21,7 @@ import { addressBudget } from './tries.ts';
 const timeout = challengeMinutes * 60_000;
 
 /** With the first passkey: its readers of certificates are megabytes. */
-const webauthn = (): Promise<typeof import('@simplewebauthn/server')> => import('@simplewebauthn/server');
+const webauthn = (): Promise<typeof Webauthn> => import('@simplewebauthn/server');
 
 /** The name that passkeys are bound to. Browsers take none that is an address: at http://127.0.0.1 there are no passkeys, at http://localhost there are. */
 export function passkeyHost({ config }: Pick<DashboardContext, 'config'>): string | null {
@@ -48,7 +48,7 @@ export async function beginPasskey(ctx: DashboardContext, { ip }: OpenRequest): 
 /** Whose passkey it was; what is wrong with it is told to nobody. @throws Failure passkey_invalid */
 export async function provePasskey(ctx: DashboardContext, answer: z.output<typeof assertion>): Promise<FoundPasskey> {
   const { userHandle, ...signed } = answer.response;
-  const response: AuthenticationResponseJSON = { ...answer, response: { ...signed, ...(userHandle === undefined ? {} : { userHandle }) }, clientExtensionResults: {} };
+  const response: Webauthn.AuthenticationResponseJSON = { ...answer, response: { ...signed, ...(userHandle === undefined ? {} : { userHandle }) }, clientExtensionResults: {} };
   const expectedRPID = hostOf(ctx);
   const passkey = await ctx.db.across('directory', (tx) => findPasskey(tx, response.id));
   if (passkey === null) throw fail('passkey_invalid');
@@ -91,7 +91,7 @@ const tooMany = (): Failure => fail('limit_exceeded', { message: `${mostPasskeys
 
 export async function enrolPasskey(ctx: DashboardContext, { session, body }: SessionRequest<z.output<typeof enrolPasskeyBody>>): Promise<Answer> {
   const { transports = [], ...attested } = body.response.response;
-  const response: RegistrationResponseJSON = { ...body.response, response: { ...attested, transports }, clientExtensionResults: {} };
+  const response: Webauthn.RegistrationResponseJSON = { ...body.response, response: { ...attested, transports }, clientExtensionResults: {} };
   const { verifyRegistrationResponse } = await webauthn();
   const proof = await verifyRegistrationResponse({
     response, expectedRPID: hostOf(ctx), expectedOrigin: new URL(ctx.config.publicUrl).origin, requireUserVerification: true,

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { asTenants, joinStatements } from './joined-statements.ts';
+import { begun, begunAfter, heardOf, openingOf, whenAll, writerOf } from './opening.ts';
 import { shareTransactions } from './shared-transactions.ts';
 import { type Sql, sql } from './sql.ts';
 import { type Answer, type Asking, askTogether } from './statement-group.ts';
@@ -27,7 +28,7 @@ export type ReadTx = Asker & {
 };
 
 /** Asks and changes. */
-type Writer = Asker & {
+export type Writer = Asker & {
   /** Runs a change; answers the number of rows it touched. */
   execute(query: Sql): Promise<number>;
   /**
@@ -202,9 +203,10 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     });
 
   const read: Database['read'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, begun(work));
-  const open: Database['open'] = (tenantId, work) => inTenant(tenantId, writing, work);
+  const open: Database['open'] = (tenantId, work) => inTenant(tenantId, writing, begunAfter(work));
   const write: Database['write'] = (tenantId, work) => open(tenantId, begun(work));
-  const openTogether = travelTogether({ together: inTenants, alone: open });
+  const travel = travelTogether({ together: inTenants, alone: open });
+  const openTogether: Database['openTogether'] = (kind, tenantId, work) => travel(kind, tenantId, begunAfter(work));
   const across: Database['across'] = (scope, work) => outsideTenants('', [sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], work);
   return {
     read,
@@ -239,43 +241,6 @@ const committing = sql`commit`;
 
 /** Nobody waits long for another tenant's lock. */
 const impatience = sql`select set_config('lock_timeout', '500ms', true)`;
-
-function writerOf(tenantId: string, ask: Asking['ask'], lastly: () => void): Writer {
-  return {
-    tenantId,
-    rows: (query) => ask(query).then(({ rows }) => rows),
-    execute: (query) => ask(query).then(({ rowCount }) => rowCount ?? 0),
-    lastly,
-  };
-}
-
-function openingOf(tenantId: string, started: Promise<pg.QueryResultRow[]>, ask: Asking['ask'], lastly: () => void): Opening {
-  const writer = writerOf(tenantId, ask, lastly);
-  return { ...writer, begun: heardOf(started.then((rows) => ({ ...writer, ...startOf(tenantId, rows) }))) };
-}
-
-/** Work that waits for the beginning. */
-function begun<T>(work: (tx: Tx) => Promise<T>): (opening: Opening) => Promise<T> {
-  return (opening) => opening.begun.then(work);
-}
-
-/** Hands out calls, and makes its own when each of those has been made. */
-function whenAll(call: () => void): () => () => void {
-  const open = new Set<object>();
-  return () => {
-    const one = {};
-    open.add(one);
-    return () => {
-      if (open.delete(one) && open.size === 0) call();
-    };
-  };
-}
-
-/** A failure that whoever waits for it may hear of later, or by another way. */
-function heardOf<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
-}
 
 async function isCommitted(commit: Promise<Answer> | undefined): Promise<boolean> {
   return commit?.then(({ command }) => command === 'COMMIT', () => false) ?? false;

@@ -67,3 +67,8 @@ test('a hold is resolved once', async () => {
   await expect(write([posting({ entryId: 'void', kind: 'void', pendingId: 'hold', amountKobo: 40n })])).rejects.toMatchObject({ constraint: 'ledger_entry_resolves' });
   expect(await entryIds()).toEqual(['funds', 'hold', 'post']);
 });
+
+test('between accounts of the bank alone no stored balance changes, and all entries stand', async () => {
+  await write([posting({ entryId: 'there', debitAccount: contraAccounts.railClearing, creditAccount: contraAccounts.sandboxFunding }), posting({ entryId: 'back', debitAccount: contraAccounts.sandboxFunding })]);
+  expect(await entryIds()).toEqual(['back', 'funds', 'hold', 'post', 'there']);
+});

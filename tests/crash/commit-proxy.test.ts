@@ -34,9 +34,10 @@ function breakNext(fault: CommitFault): void {
 
 let serial = 0;
 
-/** Creates an organization, and says under which id. */
-function write(id: string): Promise<string> {
+/** Creates an organization, and says under which id. `lastly`: COMMIT travels with it. */
+function write(id: string, lastly = false): Promise<string> {
   return db.across('directory', async (tx) => {
+    if (lastly) tx.lastly();
     await tx.execute(sql`insert into organization (organization_id, name, created_at) values (${id}, 'Specimen', ${tx.now}) on conflict do nothing`);
     return id;
   });
@@ -51,17 +52,17 @@ async function isThere(id: string): Promise<boolean> {
   return (await db.across('directory', (tx) => tx.rows(sql`select 1 from organization where organization_id = ${id}`))).length === 1;
 }
 
-test.each([['before', false], ['after', true], ['notice', true]] as const)('a COMMIT broken %s its end is unknown to the program, whatever is true', async (fault, there) => {
+test.each([['before', false, false], ['after', true, false], ['notice', true, false], ['before', false, true], ['after', true, true], ['notice', true, true]] as const)('a COMMIT broken %s its end is unknown to the program, whatever is true (%s, with the statements before it: %s)', async (fault, there, lastly) => {
   const id = nextId();
   breakNext(fault);
-  await expect(write(id)).rejects.toBeInstanceOf(CommitUnknown);
+  await expect(write(id, lastly)).rejects.toBeInstanceOf(CommitUnknown);
   expect(await isThere(id)).toBe(there);
 });
 
-test.each(commitFaults)('work that is harmless to repeat succeeds after a COMMIT broken by %s', async (fault) => {
+test.each(commitFaults.flatMap((fault) => [false, true].map((lastly) => [fault, lastly] as const)))('work that is harmless to repeat succeeds after a COMMIT broken by %s (with the statements before it: %s)', async (fault, lastly) => {
   const id = nextId();
   breakNext(fault);
-  expect(await retrying(() => write(id))).toBe(id);
+  expect(await retrying(() => write(id, lastly))).toBe(id);
   expect(await isThere(id)).toBe(true);
 });
 

@@ -62,38 +62,45 @@ function relay(client: Socket, upstream: Socket, draw: () => CommitFault | null)
   let readOnly = false;
   /** Prepared statements that begin a transaction; do they begin one that only reads? */
   const begins = new Map<string, boolean>();
-  /** What happens to the next bytes of the server. */
+  const commits = new Set<string>();
+  /** What happens to the COMMIT that the server answers next. */
   let pending: CommitFault | null = null;
+  let cut = false;
   const onFrame = (frame: Buffer): void => {
+    // What came with a COMMIT that broke is gone with it.
+    if (cut) return;
     const [first = '', second = ''] = frame.toString('utf8', 5).split('\0', 2);
-    // Parse (a statement's name and text), Bind (a portal and the statement), Query (its text).
+    // Parse (a statement's name and text), Bind (a portal and the statement).
     if (frame[0] === 0x50 && second.startsWith('begin')) begins.set(first, second.startsWith('begin read only'));
+    if (frame[0] === 0x50 && second === 'commit') commits.add(first);
     if (frame[0] === 0x42) readOnly = begins.get(second) ?? readOnly;
-    const query = frame[0] === 0x51 ? first : '';
-    const fault = query === 'commit' && !readOnly ? draw() : null;
-    if (fault === 'before') {
-      client.resetAndDestroy();
-      return;
-    }
-    pending = fault;
-    if (fault === 'racing') {
-      client.resetAndDestroy();
-      setTimeout(() => upstream.end(frame), racingMs);
-    } else upstream.write(frame);
+    const fault = frame[0] === 0x42 && commits.has(second) && !readOnly ? draw() : null;
+    cut = fault === 'before' || fault === 'racing';
+    if (cut) client.resetAndDestroy();
+    if (fault === 'before') return;
+    if (fault !== null) pending = fault;
+    if (fault === 'racing') setTimeout(() => upstream.end(Buffer.concat([frame, executeAndSync])), racingMs);
+    else upstream.write(frame);
   };
-  const frames = frameReader(onFrame, (bytes) => upstream.write(bytes));
-  client.on('data', frames);
-  upstream.on('data', (bytes) => {
-    if (pending === 'after') client.resetAndDestroy();
-    else if (!client.destroyed) client.write(pending === 'notice' ? Buffer.concat([notice, bytes]) : bytes);
-    pending = null;
-  });
+  client.on('data', frameReader(onFrame, (bytes) => upstream.write(bytes)));
+  const answer = (frame: Buffer): void => {
+    const fault = frame[0] === 0x43 && frame.toString('utf8', 5).startsWith('COMMIT') ? pending : null;
+    // CommandComplete of it, or ReadyForQuery after one that was not reached.
+    if (fault !== null || frame[0] === 0x5a) pending = null;
+    if (fault === 'after') client.resetAndDestroy();
+    if (client.destroyed) return;
+    client.write(fault === 'notice' ? Buffer.concat([notice, frame]) : frame);
+  };
+  upstream.on('data', frameReader(answer));
 }
 
-/** Splits what a client says into messages; the first, of the connection's start, has no type. */
-function frameReader(onFrame: (frame: Buffer) => void, onStart: (bytes: Buffer) => void): (bytes: Buffer) => void {
+/** Execute of the portal that was bound last, and Sync. */
+const executeAndSync = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
+
+/** Splits into messages; the first that a client says, of the connection's start, has no type. */
+function frameReader(onFrame: (frame: Buffer) => void, onStart?: (bytes: Buffer) => void): (bytes: Buffer) => void {
   let waiting = Buffer.alloc(0);
-  let started = false;
+  let started = onStart === undefined;
   return (bytes) => {
     waiting = Buffer.concat([waiting, bytes]);
     for (;;) {
@@ -104,7 +111,7 @@ function frameReader(onFrame: (frame: Buffer) => void, onStart: (bytes: Buffer) 
       const frame = waiting.subarray(0, length);
       waiting = waiting.subarray(length);
       if (started) onFrame(frame);
-      else onStart(frame);
+      else onStart?.(frame);
       started = true;
     }
   };
