@@ -1,7 +1,7 @@
 /** Reads accounts with their balances. */
 import type { z } from 'zod';
 import type { Context } from '#src/context.ts';
-import type { ReadTx } from '#src/db/database.ts';
+import type { Asker } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import { readPage } from '#src/http/page-query.ts';
@@ -19,25 +19,33 @@ export async function getAccount(ctx: Context, request: RouteRequest<unknown, z.
   const { accountNumber } = request.params;
   const at = request.query.asOf === undefined ? null : readMoment(request.query.asOf, '/query/asOf');
   if (at === null) {
-    return ctx.db.readShared(tenantId, async (tx) => {
-      const { account, balance } = await find(tx, accountNumber);
-      return success(toAccountData(account, balance, ctx.config.operator, null));
+    const read = await ctx.db.readShared(tenantId, (opening) => {
+      opening.lastly();
+      return look(opening, accountNumber);
     });
+    const { account, balance } = found(read);
+    return success(toAccountData(account, balance, ctx.config.operator, null));
   }
   // One snapshot: what is reckoned back from today must be today's of one moment.
   return readLists(ctx.db, tenantId, 'snapshot', async (tx) => {
-    const { account, balance } = await find(tx, accountNumber);
+    const { account, balance } = found(await look(tx, accountNumber));
     if (at > tx.now) throw fail('invalid_field', { field: '/query/asOf', message: 'asOf has not come yet.' });
     const asOf = { at, ledger: (await readBalanceAt(tx, accountNumber, at)) ?? 0n, ...(await readKeptAt(tx, accountNumber, at)) };
     return success(toAccountData(account, balance, ctx.config.operator, asOf));
   });
 }
 
-async function find(tx: ReadTx, accountNumber: string): Promise<{ account: Account; balance: Balance | undefined }> {
-  const [accounts, balances] = await Promise.all([selectAccounts(tx, [accountNumber]), readBalances(tx, [accountNumber])]);
-  const account = accounts.get(accountNumber);
+type Looked = { account: Account | undefined; balance: Balance | undefined };
+
+async function look(asker: Asker, accountNumber: string): Promise<Looked> {
+  const [accounts, balances] = await Promise.all([selectAccounts(asker, [accountNumber]), readBalances(asker, [accountNumber])]);
+  return { account: accounts.get(accountNumber), balance: balances.get(accountNumber) };
+}
+
+/** @throws Failure account_not_found */
+function found({ account, balance }: Looked): { account: Account; balance: Balance | undefined } {
   if (account === undefined) throw fail('account_not_found');
-  return { account, balance: balances.get(accountNumber) };
+  return { account, balance };
 }
 
 export async function getAccounts(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listAccountsQuery>>): Promise<Answer> {

@@ -1,6 +1,6 @@
 /** Customers as the reference shows them: people, and companies in its flat form. */
 import type { Context } from '#src/context.ts';
-import type { ReadTx } from '#src/db/database.ts';
+import type { Asker, ReadTx } from '#src/db/database.ts';
 import { findRejectedChecks, type RejectedCheck } from '#src/kyc/find-checks.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { maskNumber } from '#src/lib/identifiers.ts';
@@ -10,7 +10,7 @@ import { type BusinessRow, loadBusinesses } from './business-store.ts';
 import { openPeople, shownPerson } from './company-people.ts';
 import { customerPlace, customerSealer } from './find-customer.ts';
 import { requirementsOf, tierChecks } from './requirements.ts';
-import type { CustomerRow } from './store.ts';
+import { type CustomerRow, findCustomer } from './store.ts';
 import { type NextOfKin, nextOfKinRecord } from './wire.ts';
 
 /** A customer with what stands in other tables. */
@@ -18,9 +18,25 @@ export type WholeCustomer = { customer: CustomerRow; business: BusinessRow | nul
 
 /** Adds to the rows what their records show beside them; two more queries for any number of rows. */
 export async function completeCustomers(ctx: Pick<Context, 'policyOn'>, tx: ReadTx, customers: readonly CustomerRow[]): Promise<WholeCustomer[]> {
-  const { tier2NeedsNin } = ctx.policyOn(lagosDay(tx.now));
-  const companies = customers.filter(({ classType }) => classType === 'BUSINESS').map(({ customerId }) => customerId);
-  const [rejected, businesses] = await Promise.all([findRejectedChecks(tx, customers.map(({ customerId }) => customerId), tierChecks), loadBusinesses(tx, companies)]);
+  const [rejected, businesses] = await Promise.all([findRejectedChecks(tx, customers.map(({ customerId }) => customerId), tierChecks), findBusinesses(tx, customers)]);
+  return together(ctx, tx, { customers, rejected, businesses });
+}
+
+/** One customer whole: what is asked by the id travels with the transaction's beginning. */
+export async function findWholeCustomer(ctx: Pick<Context, 'policyOn'>, opening: Asker & { begun: Promise<ReadTx> }, customerId: string): Promise<WholeCustomer | undefined> {
+  const [customer, rejected, tx] = await Promise.all([findCustomer(opening, customerId), findRejectedChecks(opening, [customerId], tierChecks), opening.begun]);
+  if (customer === undefined) return undefined;
+  return together(ctx, tx, { customers: [customer], rejected, businesses: await findBusinesses(tx, [customer]) })[0];
+}
+
+function findBusinesses(tx: ReadTx, customers: readonly CustomerRow[]): Promise<BusinessRow[]> {
+  return loadBusinesses(tx, customers.filter(({ classType }) => classType === 'BUSINESS').map(({ customerId }) => customerId));
+}
+
+type Parts = { customers: readonly CustomerRow[]; rejected: ReadonlyMap<string, RejectedCheck[]>; businesses: readonly BusinessRow[] };
+
+function together(ctx: Pick<Context, 'policyOn'>, { now }: ReadTx, { customers, rejected, businesses }: Parts): WholeCustomer[] {
+  const { tier2NeedsNin } = ctx.policyOn(lagosDay(now));
   const businessOf = new Map(businesses.map((business) => [business.customerId, business]));
   return customers.map((customer) => ({ customer, business: businessOf.get(customer.customerId) ?? null, rejected: rejected.get(customer.customerId) ?? [], ninFirst: tier2NeedsNin }));
 }

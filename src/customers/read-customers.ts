@@ -1,5 +1,5 @@
 import type { Context } from '#src/context.ts';
-import type { ReadTx } from '#src/db/database.ts';
+import type { ReadOpening } from '#src/db/database.ts';
 import { fail, Failure, type Refusal } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import { readSpan } from '#src/http/moment-query.ts';
@@ -11,12 +11,11 @@ import { pagingFields } from '#src/lib/paging.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';
 import { readLists } from '#src/lists/marks.ts';
 import type { TenantKeys } from '#src/organizations/keyring.ts';
-import { completeCustomers, toCustomerRecord, type WholeCustomer } from './customer-record.ts';
+import { completeCustomers, findWholeCustomer, toCustomerRecord, type WholeCustomer } from './customer-record.ts';
 import { exportCustomers, exportMedia } from './export-customers.ts';
 import { type CustomerFilter, listCustomers } from './list-store.ts';
 import { recordReads, seesNumbers } from './record-reads.ts';
 import { searchedWords } from './search-words.ts';
-import { findCustomer } from './store.ts';
 import type { CustomerListQuery } from './wire.ts';
 
 /** One profile. @throws Failure customer_not_found, for other tenants' profiles too */
@@ -24,14 +23,11 @@ export async function readCustomer(ctx: Context, request: RouteRequest<unknown, 
   const { tenantId } = request.caller;
   const keys = await ctx.keyring.of(tenantId);
   const unmasked = seesNumbers(request);
-  const find = async (tx: ReadTx): Promise<WholeCustomer | undefined> => {
-    const customer = await findCustomer(tx, request.params.customerId);
-    return customer === undefined ? undefined : (await completeCustomers(ctx, tx, [customer]))[0];
-  };
+  const find = (opening: ReadOpening): Promise<WholeCustomer | undefined> => findWholeCustomer(ctx, opening, request.params.customerId);
   const whole = unmasked
-    ? await ctx.db.write(tenantId, async (tx) => {
-        const found = await find(tx);
-        if (found !== undefined) await recordReads(ctx, tx, request, [found.customer.customerId]);
+    ? await ctx.db.open(tenantId, async (opening) => {
+        const found = await find(opening);
+        if (found !== undefined) await recordReads(ctx, await opening.begun, request, [found.customer.customerId]);
         return found;
       })
     : await ctx.db.readShared(tenantId, find);

@@ -112,7 +112,7 @@ export const customerColumns = sql`
   nin_index as "ninIndex", phone_sealed as "phoneSealed", next_of_kin_sealed as "nextOfKinSealed", face_checked as "faceChecked",
   kyc_tier as "kycTier", version, created_at as "createdAt", erased_at as "erasedAt"`;
 
-export async function findCustomer(tx: ReadTx, customerId: string): Promise<CustomerRow | undefined> {
+export async function findCustomer(tx: Asker, customerId: string): Promise<CustomerRow | undefined> {
   const [row] = await tx.rows<CustomerRow>(sql`
     select ${customerColumns} from customer where tenant_id = ${tx.tenantId} and customer_id = ${customerId}`);
   return row;

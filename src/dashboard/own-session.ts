@@ -34,7 +34,7 @@ export async function readSession(ctx: DashboardContext, { session, presentedTok
     member: await readMember(tx, session), organization: await readOrganization(tx, session.organizationId), recoveryCodesLeft: await countRecoveryCodes(tx, session), passkeys: await listPasskeys(tx, session),
   }));
   if (member === null || presentedToken === null) throw fail('session_ended');
-  const sandboxAheadSeconds = await ctx.db.readShared(session.tenants.sandbox, readAheadSeconds);
+  const sandboxAheadSeconds = await ctx.db.readShared(session.tenants.sandbox, ({ begun }) => begun.then(readAheadSeconds));
   const { memberId, email, name, role } = member;
   return success({
     csrfToken: csrfTokenOf(presentedToken),

@@ -9,7 +9,7 @@ import { shareTransactions } from './shared-transactions.ts';
 import { type Sql, sql } from './sql.ts';
 import { type Answer, type Asking, askTogether } from './statement-group.ts';
 import { readTimestamp } from './timestamps.ts';
-import { startIn, startOf } from './tenant-clock.ts';
+import { startIn, startOf } from './transaction-clock.ts';
 import { travelTogether } from './tenants-together.ts';
 
 /** Asks in a transaction whose clock need not be known. */
@@ -27,10 +27,7 @@ export type ReadTx = Asker & {
   readonly retired: boolean;
 };
 
-/** Asks and changes. */
-export type Writer = Asker & {
-  /** Runs a change; answers the number of rows it touched. */
-  execute(query: Sql): Promise<number>;
+type Ending = {
   /**
    * Says that what is asked in this turn of the event loop is the last: COMMIT travels with it, and nothing can be asked afterwards (decision 27). No answer can undo the
    * transaction any more: what must undo it has to fail its statement.
@@ -38,7 +35,16 @@ export type Writer = Asker & {
   lastly(): void;
 };
 
+/** Asks and changes. */
+export type Writer = Asker & Ending & {
+  /** Runs a change; answers the number of rows it touched. */
+  execute(query: Sql): Promise<number>;
+};
+
 export type Tx = ReadTx & Writer;
+
+/** The same as `Opening`, to read. */
+export type ReadOpening = Asker & Ending & { readonly begun: Promise<ReadTx> };
 
 /** A transaction whose beginning is not answered yet: what is asked of it in its first turn travels with BEGIN. */
 export type Opening = Writer & {
@@ -51,8 +57,8 @@ export type Scope = 'directory' | 'worker' | 'audit';
 export type Database = {
   /** One read-only transaction of a tenant. */
   read<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
-  /** The same, in a transaction that other short reads of the tenant may share. For single records. */
-  readShared<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** The same, in a transaction that other short reads of the tenant may share. For single records: one that is asked for at once and is all, with `lastly`, is read in one trip. */
+  readShared<T>(tenantId: string, work: (opening: ReadOpening) => Promise<T>): Promise<T>;
   /** The same as `read`, and every statement in it sees the same moment. For what is read in steps and must add up. */
   snapshot<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of a tenant, committed when `work` resolves. @throws CommitUnknown when the answer to COMMIT was lost. */
@@ -202,15 +208,15 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
       return work((tenantId) => openingOf(tenantId, started, asksOf(tenantId), lastOf()));
     });
 
-  const read: Database['read'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, begun(work));
+  const openToRead: Database['readShared'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, begunAfter(work));
   const open: Database['open'] = (tenantId, work) => inTenant(tenantId, writing, begunAfter(work));
   const write: Database['write'] = (tenantId, work) => open(tenantId, begun(work));
   const travel = travelTogether({ together: inTenants, alone: open });
   const openTogether: Database['openTogether'] = (kind, tenantId, work) => travel(kind, tenantId, begunAfter(work));
   const across: Database['across'] = (scope, work) => outsideTenants('', [sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], work);
   return {
-    read,
-    readShared: shareTransactions<ReadTx, string>(read),
+    read: (tenantId, work) => openToRead(tenantId, begun(work)),
+    readShared: shareTransactions<ReadOpening, string>(openToRead),
     snapshot: (tenantId, work) => inTenant(tenantId, sql`begin isolation level repeatable read, read only`, begun(work)),
     write,
     open,
@@ -222,7 +228,7 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
       return arrive({ ...tx, tenantId: to, ...startOf(to, await tx.rows(startIn([to]))) }, left);
     }),
     across,
-    lookUpShared: shareTransactions<ReadTx, Scope>(across),
+    lookUpShared: shareTransactions<ReadTx & Ending, Scope>(across),
     inNewTenant: (tenantId, work) => outsideTenants(tenantId, [sql`begin`, enter(tenantId)], work),
     ping: async () => {
       const { rows } = await pool.query<{ writable: boolean }>("select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable");

@@ -1,8 +1,8 @@
 /** A transaction in the hands of whoever works in it, before and after its beginning is answered. */
 import type pg from 'pg';
-import type { Opening, Tx, Writer } from './database.ts';
+import type { Opening, Writer } from './database.ts';
 import type { Asking } from './statement-group.ts';
-import { startOf } from './tenant-clock.ts';
+import { startOf } from './transaction-clock.ts';
 
 export function writerOf(tenantId: string, ask: Asking['ask'], lastly: () => void): Writer {
   return {
@@ -19,12 +19,12 @@ export function openingOf(tenantId: string, started: Promise<pg.QueryResultRow[]
 }
 
 /** Work that waits for the beginning. */
-export function begun<T>(work: (tx: Tx) => Promise<T>): (opening: Opening) => Promise<T> {
+export function begun<Begun, T>(work: (tx: Begun) => Promise<T>): (opening: { begun: Promise<Begun> }) => Promise<T> {
   return (opening) => opening.begun.then(work);
 }
 
 /** Work that need not wait for the beginning, which may not have been one all the same. */
-export function begunAfter<T>(work: (opening: Opening) => Promise<T>): (opening: Opening) => Promise<T> {
+export function begunAfter<Some extends { begun: Promise<unknown> }, T>(work: (opening: Some) => Promise<T>): (opening: Some) => Promise<T> {
   return async (opening) => {
     const result = await work(opening);
     await opening.begun;

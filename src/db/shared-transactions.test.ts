@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const shared = <T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T> => app.db.readShared(tenantId, ({ begun }) => begun.then(work));
+
 /** Which transaction reads: its connection, and when it began. */
 const whereabouts = async (tx: ReadTx): Promise<string> => {
   const [row] = await tx.rows<{ at: string }>(sql`select pg_backend_pid() || ' ' || now() as at`);
@@ -19,7 +21,7 @@ const own = async (tx: ReadTx): Promise<string[]> => (await tx.rows<{ tenant_id:
 
 test('reads that are asked for at once share a transaction; those of another tenant have their own, and see their own rows', async () => {
   const other = await app.addTenant();
-  const [first, ...others] = await Promise.all([app, app, other, app].map(({ tenantId }) => app.db.readShared(tenantId, async (tx) => ({ at: await whereabouts(tx), sees: await own(tx) }))));
+  const [first, ...others] = await Promise.all([app, app, other, app].map(({ tenantId }) => shared(tenantId, async (tx) => ({ at: await whereabouts(tx), sees: await own(tx) }))));
   expect(others.map(({ at }) => at === first?.at)).toEqual([true, false, true]);
   expect([first, ...others].map((read) => read?.sees)).toEqual([[app.tenantId], [app.tenantId], [other.tenantId], [app.tenantId]]);
 });
@@ -28,7 +30,7 @@ test('reads that are asked for at once share a transaction; those of another ten
 async function begunRead(): Promise<{ end(): void; at: Promise<string> }> {
   const begun = Promise.withResolvers<undefined>();
   const held = Promise.withResolvers<undefined>();
-  const at = app.db.readShared(app.tenantId, async (tx) => {
+  const at = shared(app.tenantId, async (tx) => {
     const where = await whereabouts(tx);
     begun.resolve(undefined);
     await held.promise;
@@ -40,7 +42,7 @@ async function begunRead(): Promise<{ end(): void; at: Promise<string> }> {
 
 test('two run at once; while they do others gather, travel together, and need not wait for the slower of the two', async () => {
   const [slow, quick] = [await begunRead(), await begunRead()];
-  const later = [1, 2, 3].map(() => app.db.readShared(app.tenantId, whereabouts));
+  const later = [1, 2, 3].map(() => shared(app.tenantId, whereabouts));
   quick.end();
   const places = new Set(await Promise.all(later));
   expect(places.size).toBe(1);
@@ -52,9 +54,9 @@ test('what one refuses is its own answer, and nobody reads again for it', async 
   let runs = 0;
   const counted = (tx: ReadTx): Promise<string> => (runs += 1, whereabouts(tx));
   const answers = await Promise.allSettled([
-    app.db.readShared(app.tenantId, counted),
-    app.db.readShared(app.tenantId, async (tx) => (await counted(tx), Promise.reject(fail('transaction_not_found')))),
-    app.db.readShared(app.tenantId, counted),
+    shared(app.tenantId, counted),
+    shared(app.tenantId, async (tx) => (await counted(tx), Promise.reject(fail('transaction_not_found')))),
+    shared(app.tenantId, counted),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(answers[1]).toMatchObject({ reason: { code: 'transaction_not_found' } });
@@ -63,9 +65,9 @@ test('what one refuses is its own answer, and nobody reads again for it', async 
 
 test('a statement that fails fails for whoever asked it, and the others are read again', async () => {
   const answers = await Promise.allSettled([
-    app.db.readShared(app.tenantId, whereabouts),
-    app.db.readShared(app.tenantId, (tx) => tx.rows(sql`select 1 / (select count(*) from credential where credential_id = 'nobody')`)),
-    app.db.readShared(app.tenantId, own),
+    shared(app.tenantId, whereabouts),
+    shared(app.tenantId, (tx) => tx.rows(sql`select 1 / (select count(*) from credential where credential_id = 'nobody')`)),
+    shared(app.tenantId, own),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(answers[1]).toMatchObject({ reason: { code: '22012' } });

@@ -3,6 +3,7 @@
  * cost more than all it read (docs/performance.md). For single records: a long one would keep short ones waiting.
  */
 import { createGathering } from '#src/lib/gathering.ts';
+import { whenAll } from './opening.ts';
 
 type Run<Tx, Key extends string> = <T>(key: Key, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
@@ -29,8 +30,12 @@ const mostTogether = 64;
 const atOnce = 2;
 
 /** `run` runs one transaction, of a tenant or in a scope: of one key. What fails fails for whoever asked it: where it has spoilt the transaction, the others run again, each alone. */
-export function shareTransactions<Tx, Key extends string>(run: Run<Tx, Key>): Run<Tx, Key> {
-  const gather = createGathering<Key, Companion<Tx>>({ atOnce, most: mostTogether }, (key, batch) => travel(batch, (all) => run(key, (tx) => Promise.all(all.map((each) => each.within(tx))))));
+export function shareTransactions<Tx extends { lastly(): void }, Key extends string>(run: Run<Tx, Key>): Run<Tx, Key> {
+  const gather = createGathering<Key, Companion<Tx>>({ atOnce, most: mostTogether }, (key, batch) => travel(batch, (all) => run(key, (tx) => {
+    const lastOf = whenAll(tx.lastly);
+    const own = all.map((each) => ({ each, tx: { ...tx, lastly: lastOf() } }));
+    return Promise.all(own.map((one) => one.each.within(one.tx)));
+  })));
 
   return <T>(key: Key, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();

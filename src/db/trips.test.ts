@@ -115,3 +115,12 @@ test('nothing is asked behind the end, and a beginning that fails is told to who
   await expect(app.db.open('ten_none', ({ begun }) => begun)).rejects.toThrow('No such tenant');
   await expect(app.db.open('ten_none', (opening) => opening.rows(sql`select 1`))).rejects.toThrow('No such tenant');
 });
+
+test('short reads that are all asked for at once are one trip, whoever shares them', async () => {
+  const reads = [1, 2, 3].map((which) => app.db.readShared(app.tenantId, (opening) => {
+    opening.lastly();
+    return opening.rows<{ which: number }>(sql`select ${which}::int as which`);
+  }));
+  expect((await Promise.all(reads)).map(([row]) => row?.which)).toEqual([1, 2, 3]);
+  expect(groups).toEqual([['begin read', 'select set_config(\'app.tenant_id\',', 'select tenant_id', ...Array.from({ length: 3 }, () => 'select $1::int'), 'commit']]);
+});

@@ -1,5 +1,5 @@
 /** What other features may know about checks. */
-import type { ReadTx } from '#src/db/database.ts';
+import type { Asker } from '#src/db/database.ts';
 import { type CheckKind, loadNewestChecks } from './store.ts';
 
 /** A customer's newest check of one kind that was decided, where it did not pass. */
@@ -13,7 +13,7 @@ export type RejectedCheck = {
 };
 
 /** What was rejected last among these kinds, by customerId; one query for any number of customers. */
-export async function findRejectedChecks(tx: ReadTx, customerIds: readonly string[], kinds: readonly CheckKind[]): Promise<Map<string, RejectedCheck[]>> {
+export async function findRejectedChecks(tx: Asker, customerIds: readonly string[], kinds: readonly CheckKind[]): Promise<Map<string, RejectedCheck[]>> {
   const byCustomer = new Map<string, RejectedCheck[]>();
   if (customerIds.length === 0) return byCustomer;
   for (const { customerId, kind, checkId, outcome, createdAt } of await loadNewestChecks(tx, customerIds, kinds)) {

@@ -1,5 +1,5 @@
 /** SQL of identity checks. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { between, idIn, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
 import { findPage, type ListTx } from '#src/lists/marks.ts';
@@ -111,7 +111,7 @@ export async function findCheck(tx: ReadTx, checkId: string): Promise<CheckRow |
 }
 
 /** The newest check of the customer's own routes that was decided, of each of these kinds of each of these customers; an index look-up for each pair. */
-export async function loadNewestChecks(tx: ReadTx, customerIds: readonly string[], kinds: readonly CheckKind[]): Promise<CheckRow[]> {
+export async function loadNewestChecks(tx: Asker, customerIds: readonly string[], kinds: readonly CheckKind[]): Promise<CheckRow[]> {
   // A planner that knows no numbers would walk all checks from the newest, or all of a kind: `offset 0` keeps the limit from the look-up, and `is not distinct from` is no
   // condition for an index, so that only those by customer serve.
   return tx.rows<CheckRow>(sql`

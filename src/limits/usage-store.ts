@@ -1,7 +1,7 @@
 /** The SQL of what was used of the day's limits. */
 import type { Asker, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, sql, tenantFor } from '#src/db/sql.ts';
-import { dayOfTenant } from '#src/db/tenant-clock.ts';
+import { dayOfTenant } from '#src/db/transaction-clock.ts';
 import { noUsage, type Usage } from './check.ts';
 
 type Row = { subject: string; amountKobo: bigint; transfers: number };

@@ -35,7 +35,7 @@ export async function enquireName(ctx: Context, request: RouteRequest<z.output<t
     request,
     { ...enquiry, ...(customerId === undefined ? {} : { customerId }) },
     async () => {
-      if (customerId !== undefined) await ctx.db.readShared(request.caller.tenantId, (tx) => customerMustExist(tx, customerId, '/customerId'));
+      if (customerId !== undefined) await ctx.db.readShared(request.caller.tenantId, ({ begun }) => begun.then((tx) => customerMustExist(tx, customerId, '/customerId')));
       return lookUp(ctx, request.caller, { sessionId, ...enquiry });
     },
     async (tx: Tx, found: Found) => {
@@ -63,7 +63,10 @@ export type OwnerAnswer = ({ outcome: 'found' } & Found) | { outcome: Exclude<Na
 /** Asks our own books, or the bank. Outside any transaction; stores nothing. */
 export async function askOwner(ctx: Context, asking: Pick<Caller, 'tenantId' | 'environment'>, enquiry: OwnerQuestion): Promise<OwnerAnswer> {
   if (enquiry.bankCode === ctx.banks.operator.nipCode) {
-    const own = await ctx.db.readShared(asking.tenantId, (tx) => selectAccounts(tx, [enquiry.accountNumber]));
+    const own = await ctx.db.readShared(asking.tenantId, (opening) => {
+      opening.lastly();
+      return selectAccounts(opening, [enquiry.accountNumber]);
+    });
     const account = own.get(enquiry.accountNumber);
     // A virtual account is paid as by another bank: its money is booked elsewhere, and its life has an end.
     if (account !== undefined && account.type !== 'virtual') return { outcome: 'found', accountName: account.name, railSessionId: enquiry.sessionId, onUs: true };

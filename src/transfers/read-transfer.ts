@@ -28,11 +28,12 @@ export async function getTransfer(ctx: Context, request: ById): Promise<Answer> 
 }
 
 async function find(ctx: Context, request: ById): Promise<{ transfer: Transfer; now: Date }> {
-  return ctx.db.readShared(request.caller.tenantId, async (tx) => {
-    const transfer = await selectTransfer(tx, request.params.transactionId);
-    if (transfer === undefined) throw fail('transaction_not_found');
-    return { transfer, now: tx.now };
+  const [transfer, { now }] = await ctx.db.readShared(request.caller.tenantId, (opening) => {
+    opening.lastly();
+    return Promise.all([selectTransfer(opening, request.params.transactionId), opening.begun]);
   });
+  if (transfer === undefined) throw fail('transaction_not_found');
+  return { transfer, now };
 }
 
 /** The internal states behind a public status and a stage. */

@@ -1,5 +1,5 @@
 /** The SQL of transfers and of their rail attempts. */
-import type { Asker, Opening, ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, Opening, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { pickDue } from '#src/work/due.ts';
 import type { Attempt, Transfer } from './transfer.ts';
@@ -12,7 +12,7 @@ export const columns: Sql = sql`transaction_id as "transactionId", kind, state, 
   failure_code as "failureCode", response_code as "responseCode", rail_session_id as "railSessionId", initiated_at as "initiatedAt", expires_at as "expiresAt",
   authorised_at as "authorisedAt", sent_at as "sentAt", settled_at as "settledAt", returned_at as "returnedAt", next_at as "nextAt", lease_version as "leaseVersion"`;
 
-export async function selectTransfer(tx: ReadTx, transactionId: string): Promise<Transfer | undefined> {
+export async function selectTransfer(tx: Asker, transactionId: string): Promise<Transfer | undefined> {
   const [row] = await tx.rows<Transfer>(sql`
     select ${columns} from transfer where tenant_id = ${tx.tenantId} and transaction_id = ${transactionId}`);
   return row;

@@ -186,7 +186,7 @@ export const foreignSql: Readonly<Record<string, { tables: readonly string[]; wh
   'src/cli/batch-books.ts': { tables: ['transfer', 'transfer_batch', 'transfer_batch_item'], why: 'the books check compares bulk transfers with what they became' },
   'src/cli/mark-books.ts': { tables: Object.keys(tableOwners), why: 'the books check counts what the marks of lists have counted' },
   'src/cli/tally-books.ts': { tables: ['customer', 'customer_tally'], why: 'the books check counts what the tally of customers has counted' },
-  'src/db/tenant-clock.ts': { tables: ['tenant'], why: 'a transaction begins with its tenant: that there is one, its clock and its environment' },
+  'src/db/transaction-clock.ts': { tables: ['tenant'], why: 'a transaction begins with its tenant: that there is one, its clock and its environment' },
   'src/lists/settled.ts': { tables: ['tenant'], why: 'what is settled is what each tenant\'s own clock says' },
   'src/transfers/list-store.ts': { tables: ['account'], why: 'the transfers of a customer are those of its accounts' },
   'src/events/emit.ts': { tables: ['webhook_endpoint', 'webhook_delivery'], why: 'an event and its deliveries are written in one statement, in the transaction of the change' },
