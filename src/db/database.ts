@@ -71,7 +71,7 @@ export type Database = {
    * answered, not thrown, where nothing has to be undone for it.
    */
   writeTogether<T>(kind: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Both. */
+  /** The same for work that has something to ask before it knows the clock. */
   openTogether<T>(kind: string, tenantId: string, work: (opening: Opening) => Promise<T>): Promise<T>;
   /**
    * One transaction in one tenant and then in another of the same organization, which sees of each only while it is there: what `leave` answers is all that comes over.

@@ -107,13 +107,16 @@ test('an owner who is no superuser sees the sessions of the program, and takes t
   }
 });
 
-test('nobody but the program asks for it', async () => {
+test('nobody but the program asks for it, nor for any function of the schema', async () => {
   await withConnection(asOwner(), async (client) => {
     const functions = await client.query(`
       select proname as name, prosecdef as definer, proconfig as settings, has_function_privilege('openteller_app', oid, 'execute') as "mayProgram",
         exists (select 1 from aclexplode(proacl) where grantee = 0) as "mayEverybody", pg_get_userbyid(proowner) = current_user as "isOwners"
-      from pg_proc where pronamespace = 'openteller'::regnamespace`);
-    expect(functions.rows).toEqual([{ name: 'oldest_begin', definer: true, settings: ['search_path=pg_catalog, pg_temp'], mayProgram: true, mayEverybody: false, isOwners: true }]);
+      from pg_proc where pronamespace = 'openteller'::regnamespace order by proname`);
+    expect(functions.rows).toEqual([
+      { name: 'oldest_begin', definer: true, settings: ['search_path=pg_catalog, pg_temp'], mayProgram: true, mayEverybody: false, isOwners: true },
+      { name: 'refuse', definer: false, settings: null, mayProgram: true, mayEverybody: false, isOwners: true },
+    ]);
   });
   expect(await app.db.read(app.tenantId, (tx) => tx.rows(sql`select oldest_begin() <= now() as past`))).toEqual([{ past: true }]);
 });

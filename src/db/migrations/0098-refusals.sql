@@ -4,3 +4,5 @@ create function refuse(reason text, state text default 'P0001') returns boolean 
 begin
   raise exception using message = reason, errcode = state;
 end $$;
+revoke all on function refuse(text, text) from public;
+grant execute on function refuse(text, text) to openteller_app;
