@@ -1,8 +1,8 @@
 /** A transaction in the hands of whoever works in it, before and after its beginning is answered. */
 import type pg from 'pg';
-import type { Opening, Writer } from './database.ts';
 import type { Asking } from './statement-group.ts';
 import { startOf } from './transaction-clock.ts';
+import type { Opening, Writer } from './tx.ts';
 
 export function writerOf(tenantId: string, ask: Asking['ask'], lastly: () => void): Writer {
   return {

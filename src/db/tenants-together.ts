@@ -2,8 +2,8 @@
  * Work of one kind travels together, whichever tenants it is of: while some of it is in the database, further work gathers, and goes in one transaction. A transaction and
  * its statements for each tenant cost four times what they do for one of many (docs/performance.md).
  */
-import type { Opening } from './database.ts';
 import { type Companion, travel } from './shared-transactions.ts';
+import type { Opening } from './tx.ts';
 
 type Transactions = {
   together<T>(tenantIds: readonly string[], work: (openingOf: (tenantId: string) => Opening) => Promise<T>): Promise<T>;

@@ -1,7 +1,7 @@
 /** What time it is for a tenant: the database's clock, and in a sandbox what its people have moved it by. */
 import type pg from 'pg';
-import type { Asker, ReadTx } from './database.ts';
 import { type Sql, sql } from './sql.ts';
+import type { Asker, ReadTx } from './tx.ts';
 
 /** How a transaction of these tenants begins. */
 export const startIn = (tenantIds: readonly string[]): Sql =>
