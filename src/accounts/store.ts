@@ -1,5 +1,5 @@
 /** The SQL of accounts and of the directory of the operator's account numbers. */
-import type { Asker, Opening, ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, ReadTx, Tx, Writer } from '#src/db/database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
 import { findPage, type ListTx } from '#src/lists/marks.ts';
@@ -38,7 +38,7 @@ export async function selectAccounts(tx: Asker, accountNumbers: readonly string[
 }
 
 /** The same, held until the transaction ends, in number order. Leaves foreign-key checks of others unblocked. */
-export async function lockAccounts(tx: Opening | Tx, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
+export async function lockAccounts(tx: Writer, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
   const rows = await tx.rows<Account>(joinable(sql`
     select ${columns}, tenant_id as "tenantId" from account join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and account_number = of_id
     order by tenant_id, account_number for no key update of account`));

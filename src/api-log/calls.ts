@@ -1,5 +1,5 @@
 /** SQL of the log of calls. */
-import type { Opening, ReadTx, Tx } from '#src/db/database.ts';
+import type { ReadTx, Tx, Writer } from '#src/db/database.ts';
 import { joinable, sql, tenantFor } from '#src/db/sql.ts';
 
 /** What is written of one call; every text is redacted. */
@@ -18,7 +18,7 @@ export type LoggedCall = {
 };
 
 /** One statement for any number of calls. A call that is there already is left. */
-export async function insertCalls(tx: Opening | Tx, calls: readonly LoggedCall[]): Promise<void> {
+export async function insertCalls(tx: Writer, calls: readonly LoggedCall[]): Promise<void> {
   const column = <T>(pick: (call: LoggedCall) => T): T[] => calls.map(pick);
   await tx.execute(joinable(sql`
     insert into api_call (tenant_id, call_id, request_id, operation, method, path, http_status, code, latency_ms, credential_id, request, answer)

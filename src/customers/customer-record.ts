@@ -1,6 +1,6 @@
 /** Customers as the reference shows them: people, and companies in its flat form. */
 import type { Context } from '#src/context.ts';
-import type { Asker, ReadTx } from '#src/db/database.ts';
+import type { ReadOpening, ReadTx } from '#src/db/database.ts';
 import { findRejectedChecks, type RejectedCheck } from '#src/kyc/find-checks.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { maskNumber } from '#src/lib/identifiers.ts';
@@ -23,7 +23,7 @@ export async function completeCustomers(ctx: Pick<Context, 'policyOn'>, tx: Read
 }
 
 /** One customer whole: what is asked by the id travels with the transaction's beginning. */
-export async function findWholeCustomer(ctx: Pick<Context, 'policyOn'>, opening: Asker & { begun: Promise<ReadTx> }, customerId: string): Promise<WholeCustomer | undefined> {
+export async function findWholeCustomer(ctx: Pick<Context, 'policyOn'>, opening: ReadOpening, customerId: string): Promise<WholeCustomer | undefined> {
   const [customer, rejected, tx] = await Promise.all([findCustomer(opening, customerId), findRejectedChecks(opening, [customerId], tierChecks), opening.begun]);
   if (customer === undefined) return undefined;
   return together(ctx, tx, { customers: [customer], rejected, businesses: await findBusinesses(tx, [customer]) })[0];

@@ -13,7 +13,7 @@ import { startIn, startOf } from './transaction-clock.ts';
 import { travelTogether } from './tenants-together.ts';
 import type { Ending, Opening, ReadOpening, ReadTx, Tx } from './tx.ts';
 
-export type { Asker, Opening, ReadOpening, ReadTx, Tx } from './tx.ts';
+export type { Asker, Opening, ReadOpening, ReadTx, Tx, Writer } from './tx.ts';
 
 export type Scope = 'directory' | 'worker' | 'audit';
 

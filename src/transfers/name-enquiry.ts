@@ -35,7 +35,7 @@ export async function enquireName(ctx: Context, request: RouteRequest<z.output<t
     request,
     { ...enquiry, ...(customerId === undefined ? {} : { customerId }) },
     async () => {
-      if (customerId !== undefined) await ctx.db.readShared(request.caller.tenantId, ({ begun }) => begun.then((tx) => customerMustExist(tx, customerId, '/customerId')));
+      if (customerId !== undefined) await ctx.db.readShared(request.caller.tenantId, (opening) => customerMustExist(opening, customerId, '/customerId'));
       return lookUp(ctx, request.caller, { sessionId, ...enquiry });
     },
     async (tx: Tx, found: Found) => {

@@ -1,6 +1,6 @@
 /** What puts accounts into a customer's list without anybody asking for it: an enquiry that names the customer, and a payment that arrived. */
 import { findCustomers } from '#src/customers/find-customer.ts';
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, Tx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
 import type { Ids } from '#src/lib/ids.ts';
 import { type Beneficiary, type NewBeneficiary, savePaid, upsertBeneficiary } from './beneficiary-store.ts';
@@ -8,7 +8,7 @@ import type { Enquiry } from './enquiry-store.ts';
 import type { Transfer } from './transfer.ts';
 
 /** @throws Failure customer_not_found; `field` names the customer in the body, where it stands there */
-export async function customerMustExist(tx: ReadTx, customerId: string, field?: string): Promise<void> {
+export async function customerMustExist(tx: Asker, customerId: string, field?: string): Promise<void> {
   if (!(await findCustomers(tx, [customerId])).has(customerId)) throw fail('customer_not_found', field === undefined ? {} : { field });
 }
 

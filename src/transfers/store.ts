@@ -1,5 +1,5 @@
 /** The SQL of transfers and of their rail attempts. */
-import type { Asker, Opening, Tx } from '#src/db/database.ts';
+import type { Asker, Tx, Writer } from '#src/db/database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { pickDue } from '#src/work/due.ts';
 import type { Attempt, Transfer } from './transfer.ts';
@@ -19,7 +19,7 @@ export async function selectTransfer(tx: Asker, transactionId: string): Promise<
 }
 
 /** Holds these transfers until the transaction ends, in id order; unknown ids are left out. */
-export async function lockTransfers(tx: Opening | Tx, transactionIds: readonly string[]): Promise<Map<string, Transfer>> {
+export async function lockTransfers(tx: Writer, transactionIds: readonly string[]): Promise<Map<string, Transfer>> {
   const rows = await tx.rows<Transfer>(joinable(sql`
     select ${columns}, tenant_id as "tenantId" from transfer join ${idsOf(tx, transactionIds)} on tenant_id = of_tenant and transaction_id = of_id
     order by tenant_id, transaction_id for no key update of transfer`));
