@@ -77,7 +77,8 @@ test('who may, restricts and lifts with a reason, places and releases a lien; ea
   await page.getByRole('button', { name: 'Change or lift' }).click();
   await restricting.getByLabel('Reason').fill('The order was lifted');
   await restricting.getByRole('button', { name: 'Lift the restriction' }).click();
-  await page.getByText('Money may come in and go out.').waitFor();
+  // The dialog that has it too is on its way out.
+  await page.getByRole('tabpanel').getByText('Money may come in and go out.').waitFor();
 
   await page.getByRole('button', { name: 'Place a lien' }).click();
   const placing = page.getByRole('dialog', { name: 'Place a lien' });

@@ -101,6 +101,8 @@ test('a customer is disabled with a reason, which the history shows, and enabled
   await page.getByRole('dialog').getByLabel('Reason').fill('Asked for it by phone');
   await looksRight(page, 'customer-disable');
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  // Its own button names the next act already, for the moment in which it goes.
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Enable' }).waitFor();
   await page.getByRole('tab', { name: 'History' }).click();
   const row = page.getByRole('row', { name: /Asked for it by phone/ });
