@@ -2,7 +2,7 @@
 import type { Asker, ReadTx, Tx, Writer } from '#src/db/database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
-import { findPage, type ListTx } from '#src/lists/marks.ts';
+import { readPage, type ListTx } from '#src/lists/marks.ts';
 
 export type AccountType = 'savings' | 'current' | 'collection' | 'virtual';
 export type Restriction = 'none' | 'no_debit' | 'no_credit' | 'no_debit_no_credit';
@@ -81,15 +81,13 @@ export type AccountFilter = { customerId: string | null; type: AccountType | nul
 
 /** One page, newest first. */
 export async function listAccounts(tx: ListTx, filter: AccountFilter, page: Page): Promise<{ total: number; accounts: Account[] }> {
-  const { total, at } = await findPage(tx, accountsOf(filter), between(null, null), page);
-  if (at === null) return { total, accounts: [] };
   // The page's numbers first: what is skipped is then read from the index alone.
-  const accounts = await tx.rows<Account>(sql`
+  const { total, rows } = await readPage(tx, accountsOf(filter), between(null, null), page, ({ span, limit, skip }) => tx.rows<Account>(sql`
     select ${columns} from account where tenant_id = ${tx.tenantId} and account_number = any(array(
-      select account_number from account where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${timeIn(sql`created_at`, at.span)}
-      order by created_at desc, account_number desc limit ${at.limit} offset ${at.skip}))
-    order by created_at desc, account_number desc`);
-  return { total, accounts };
+      select account_number from account where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${timeIn(sql`created_at`, span)}
+      order by created_at desc, account_number desc limit ${limit} offset ${skip}))
+    order by created_at desc, account_number desc`));
+  return { total, accounts: rows };
 }
 
 /** An account keeps its customer and its type. */

@@ -1,8 +1,8 @@
 /** The SQL of bulk transfers. Their payments are in item-store.ts. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
-import { type LongList, type Page, type Span, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { findPage, type ListTx } from '#src/lists/marks.ts';
+import { type Bounds, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
+import { readPage, type ListTx } from '#src/lists/marks.ts';
 import type { Batch, BatchState, Content } from './batch.ts';
 
 const columns: Sql = sql`batch_id as "batchId", state, source_account_number as "sourceAccountNumber", customer_id as "customerId", reference,
@@ -36,10 +36,9 @@ export async function lockBatches(tx: Tx, batchIds: readonly string[]): Promise<
 /** Newest first. */
 export async function listBatches(tx: ListTx, state: BatchState | null, page: Page): Promise<{ total: number; batches: Batch[] }> {
   const list = batchesOf(state);
-  const { total, at } = await findPage(tx, list, wholeOf(list), page);
-  if (at === null) return { total, batches: [] };
-  const batches = await tx.rows<Batch>(sql`select ${columns} from transfer_batch where ${batchesIn(tx, state, at.span)} order by created_at desc, batch_id desc limit ${at.limit} offset ${at.skip}`);
-  return { total, batches };
+  const { total, rows } = await readPage(tx, list, wholeOf(list), page, ({ span, limit, skip }) =>
+    tx.rows<Batch>(sql`select ${columns} from transfer_batch where ${batchesIn(tx, state, span)} order by created_at desc, batch_id desc limit ${limit} offset ${skip}`));
+  return { total, batches: rows };
 }
 
 /** Those that are over stay so: up to the oldest that is not, none comes any more. */
@@ -48,19 +47,19 @@ function batchesOf(state: BatchState | null): LongList {
     name: `transfer_batch${state === null ? '' : `/state=${state}`}`,
     idPrefix: null,
     rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from transfer_batch where ${batchesIn(tx, state, span)}`,
-    ...(state === null ? {} : { settledBefore: (tx: ReadTx) => (over.includes(state) ? firstOpen(tx) : Promise.resolve(null)) }),
+    ...(state === null ? {} : { settledBefore: (tx: Asker) => (over.includes(state) ? firstOpen(tx) : Promise.resolve(null)) }),
   };
 }
 
 const over: readonly BatchState[] = ['completed', 'cancelled', 'expired'];
 
 /** Open ones alone have a next step. */
-async function firstOpen(tx: ReadTx): Promise<string> {
+async function firstOpen(tx: Asker): Promise<string> {
   const [first] = await tx.rows<{ at: Date | null }>(sql`select min(created_at) as at from transfer_batch where tenant_id = ${tx.tenantId} and next_at is not null`);
   return first?.at?.toISOString() ?? wholeOf(batchesOf(null)).to;
 }
 
-function batchesIn(tx: ReadTx, state: BatchState | null, span: Span): Sql {
+function batchesIn(tx: Asker, state: BatchState | null, span: Bounds): Sql {
   return sql`tenant_id = ${tx.tenantId} ${state === null ? sql`` : sql`and state = ${state}`} and ${timeIn(sql`created_at`, span)}`;
 }
 

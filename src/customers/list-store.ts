@@ -2,7 +2,7 @@
 import type { ReadTx } from '#src/db/database.ts';
 import { sql, type Sql } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
-import { findPage, type ListTx } from '#src/lists/marks.ts';
+import { readPage, type ListTx } from '#src/lists/marks.ts';
 import { type Search, searchCustomers } from './search-store.ts';
 import { countCustomers, findDay } from './tally-store.ts';
 import { customerColumns, type CustomerClass, type CustomerRow, type CustomerStatus } from './store.ts';
@@ -28,12 +28,10 @@ export async function listCustomers(tx: ListTx, filter: CustomerFilter, page: Pa
 
 /** Customers of a span of time, whatever they have become since. */
 async function listAll(tx: ListTx, filter: CustomerFilter, page: Page): Promise<{ customers: CustomerRow[]; total: number }> {
-  const { total, at } = await findPage(tx, everyCustomer, between(filter.createdFrom, filter.createdBefore), page);
-  if (at === null) return { customers: [], total };
   // The page's ids first: what is skipped is then read from the index alone.
-  const rows = await tx.rows<{ customer_id: string }>(sql`
-    select customer_id from customer where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, at.span)}
-    order by created_at desc, customer_id desc limit ${at.limit} offset ${at.skip}`);
+  const { total, rows } = await readPage(tx, everyCustomer, between(filter.createdFrom, filter.createdBefore), page, ({ span, limit, skip }) => tx.rows<{ customer_id: string }>(sql`
+    select customer_id from customer where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, span)}
+    order by created_at desc, customer_id desc limit ${limit} offset ${skip}`));
   return { customers: await loadInOrder(tx, rows.map((row) => row.customer_id)), total };
 }
 

@@ -22,6 +22,8 @@ export type Database = {
   read<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** The same, in a transaction that other short reads of the tenant may share. For single records: one that is asked for at once and is all, with `lastly`, is read in one trip. */
   readShared<T>(tenantId: string, work: (opening: ReadOpening) => Promise<T>): Promise<T>;
+  /** The same as `read` for work that has something to ask before it knows the clock. */
+  openRead<T>(tenantId: string, work: (opening: ReadOpening) => Promise<T>): Promise<T>;
   /** The same as `read`, and every statement in it sees the same moment. For what is read in steps and must add up. */
   snapshot<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of a tenant, committed when `work` resolves. @throws CommitUnknown when the answer to COMMIT was lost. */
@@ -171,15 +173,16 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
       return work((tenantId) => openingOf(tenantId, started, asksOf(tenantId), lastOf()));
     });
 
-  const openToRead: Database['readShared'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, begunAfter(work));
+  const openRead: Database['openRead'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, begunAfter(work));
   const open: Database['open'] = (tenantId, work) => inTenant(tenantId, writing, begunAfter(work));
   const write: Database['write'] = (tenantId, work) => open(tenantId, begun(work));
   const travel = travelTogether({ together: inTenants, alone: open });
   const openTogether: Database['openTogether'] = (kind, tenantId, work) => travel(kind, tenantId, begunAfter(work));
   const across: Database['across'] = (scope, work) => outsideTenants('', [sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], work);
   return {
-    read: (tenantId, work) => openToRead(tenantId, begun(work)),
-    readShared: shareTransactions<ReadOpening, string>(openToRead),
+    read: (tenantId, work) => openRead(tenantId, begun(work)),
+    openRead,
+    readShared: shareTransactions<ReadOpening, string>(openRead),
     snapshot: (tenantId, work) => inTenant(tenantId, sql`begin isolation level repeatable read, read only`, begun(work)),
     write,
     open,

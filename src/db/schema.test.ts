@@ -96,11 +96,13 @@ test('the lint names each thing it refuses', async () => {
         create table crossing (tenant_id text not null, id text, other text references organization, entry text, primary key (tenant_id, id), unique (other));
         create function nothing() returns trigger language plpgsql as 'begin return null; end';
         create trigger t before insert on crossing for each row execute function nothing();
+        create policy by_row on crossing using (tenant_id = current_setting('app.tenant_id', true));
         create rule r as on insert to late do also select 1;`);
       return schemaFaults(client);
     });
     expect(faults).toEqual([
       'crossing: crossing_other_key does not begin with tenant_id',
+      'crossing: policy by_row asks for each row what it could ask once, as a subselect',
       'crossing: row-level security is not enabled and forced',
       'crossing: trigger t',
       'late: has next_at without lease_version, or without an index of what is due',

@@ -53,6 +53,17 @@ test('COMMIT travels with what is asked last, be it asked before or after that i
   expect([await noted('one trip'), await noted('one trip too'), await noted('no trip')]).toEqual([1, 1, 1]);
 });
 
+test('a page near the new end of a list is read in one trip, and one that lies deep in it is found first', async () => {
+  await app.call('GET', '/transfers?page=1&pageSize=20');
+  groups = [];
+  const first = await app.call('GET', '/transfers?page=2&pageSize=20&status=FAILED');
+  expect(first).toMatchObject({ status: 200, json: { total: 0 } });
+  expect(groups.filter((group) => group.includes('with mark'))).toEqual([['begin read', 'select set_config(\'app.tenant_id\',', 'select tenant_id', 'with mark', 'select transaction_id', 'commit']]);
+  groups = [];
+  expect(await app.call('GET', '/transfers?page=100&pageSize=20')).toMatchObject({ status: 200, json: { total: 0 } });
+  expect(groups.filter((group) => group.includes('with mark') || group.includes('commit')).map((group) => group.at(-1))).toEqual(['with mark', 'commit']);
+});
+
 test('of those who travel together the last to say so ends it for all', async () => {
   const short = async (opening: Opening): Promise<void> => {
     opening.lastly();

@@ -2,7 +2,7 @@
 import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { between, idIn, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { findPage, type ListTx } from '#src/lists/marks.ts';
+import { readPage, type ListTx } from '#src/lists/marks.ts';
 import type { KeptReading } from './judge-reading.ts';
 import type { RegistryPart } from './verdict.ts';
 
@@ -63,16 +63,14 @@ export type CheckFilter = { customerId?: string; kind?: string; outcome?: string
 export async function listChecks(tx: ListTx, { from = null, to = null, ...filter }: CheckFilter, page: Page): Promise<{ checks: CheckRow[]; total: number }> {
   const byTime = from !== null || to !== null;
   const list = checksOf(filter, byTime);
-  const { total, at } = await findPage(tx, list, byTime ? between(from, to) : wholeOf(list), page);
-  if (at === null) return { checks: [], total };
-  // The page's ids first: what is skipped is then read from the index alone.
   const order = byTime ? sql`created_at desc, check_id desc` : sql`check_id desc`;
-  const checks = await tx.rows<CheckRow>(sql`
+  // The page's ids first: what is skipped is then read from the index alone.
+  const { total, rows } = await readPage(tx, list, byTime ? between(from, to) : wholeOf(list), page, ({ span, limit, skip }) => tx.rows<CheckRow>(sql`
     select ${columns} from kyc_check where tenant_id = ${tx.tenantId} and check_id = any(array(
-      select check_id from kyc_check where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${byTime ? timeIn(sql`created_at`, at.span) : idIn(sql`check_id`, at.span)}
-      order by ${order} limit ${at.limit} offset ${at.skip}))
-    order by ${order}`);
-  return { checks, total };
+      select check_id from kyc_check where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${byTime ? timeIn(sql`created_at`, span) : idIn(sql`check_id`, span)}
+      order by ${order} limit ${limit} offset ${skip}))
+    order by ${order}`));
+  return { checks: rows, total };
 }
 
 type Kinds = Omit<CheckFilter, 'from' | 'to'>;
@@ -80,7 +78,7 @@ type Kinds = Omit<CheckFilter, 'from' | 'to'>;
 /** A check is written once. */
 function checksOf(filter: Kinds, byTime: boolean): LongList {
   const name = [byTime ? 'kyc_check/time' : 'kyc_check', ...Object.entries(filter).map(([key, value]) => `${key}=${value}`).toSorted()].join('/');
-  const rows = (tx: ReadTx): Sql => sql`from kyc_check where tenant_id = ${tx.tenantId} ${conditionsOf(filter)}`;
+  const rows = (tx: Asker): Sql => sql`from kyc_check where tenant_id = ${tx.tenantId} ${conditionsOf(filter)}`;
   if (byTime) return { name, idPrefix: null, rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo ${rows(tx)} and ${timeIn(sql`created_at`, span)}` };
   return { name, idPrefix: 'chk', rowsOf: (tx, span) => sql`select check_id as place, 0::bigint as kobo ${rows(tx)} and ${idIn(sql`check_id`, span)}` };
 }

@@ -4,9 +4,9 @@
  * Entries of one instant show credits first: what was never overdrawn must not look so. All of a reading belongs in one
  * snapshot (`readLists`), so that balances and entries are of one moment.
  */
-import type { ReadTx } from '#src/db/database.ts';
+import type { Asker, ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
-import { between, type LongList, type Span, timeIn } from '#src/lists/long-list.ts';
+import { between, type Bounds, type LongList, timeIn } from '#src/lists/long-list.ts';
 import { type ListTx, markUpTo, rankOf } from '#src/lists/marks.ts';
 import type { EntryCode } from './postings.ts';
 
@@ -62,7 +62,7 @@ function creditsOf(accountNumber: string): LongList {
   return { name: `entry/credited=${accountNumber}`, idPrefix: null, rowsOf: (tx, span) => creditsIn(tx, accountNumber, span) };
 }
 
-function creditsIn(tx: ReadTx, accountNumber: string, span: Span): Sql {
+function creditsIn(tx: Asker, accountNumber: string, span: Bounds): Sql {
   return sql`select created_at as place, amount_kobo as kobo from ledger_entry where tenant_id = ${tx.tenantId} and credit_account = ${accountNumber} and kind in ('single', 'post') and ${timeIn(sql`created_at`, span)}`;
 }
 

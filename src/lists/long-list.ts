@@ -1,5 +1,5 @@
 /** What a list must tell of itself so that it is counted once and its pages are found without walking to them. */
-import type { ReadTx } from '#src/db/database.ts';
+import type { Asker } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 
 /** Where in a list: an instant as ISO text with milliseconds (`toISOString`), or an id that begins with its time. A place stands before the rows that have it. */
@@ -7,6 +7,9 @@ export type Place = string;
 
 /** From the first place on, to before the second. */
 export type Span = { from: Place; to: Place };
+
+/** A span as a statement says it: its beginning may be found by the statement itself. */
+export type Bounds = { from: Place | Sql; to: Place };
 
 export type LongList = {
   /** Names the list in its tenant, its filter included. Two lists of one name have the same rows. */
@@ -17,12 +20,12 @@ export type LongList = {
    * Selects `place` (timestamptz or text) and `kobo` (bigint; 0 where nothing is summed) of the rows of a span, in any order. An index must lead to them. Rows come at
    * the new end alone, and stay in the list: what a row is found by never changes. A list into whose midst rows are put has another name from then on (`renameList`).
    */
-  rowsOf(tx: ReadTx, span: Span): Sql;
+  rowsOf(tx: Asker, span: Bounds): Sql;
   /**
    * Where rows may still leave the list or come into its midst: the place before which they do not, if that is earlier than time alone says; null: nowhere, and then it
    * is counted anew each time, for which an index must hold these rows alone. `byTime`: what time alone says; asked before, so that whoever was open then shows here.
    */
-  settledBefore?(tx: ReadTx, byTime: Place): Promise<Place | null>;
+  settledBefore?(tx: Asker, byTime: Place): Promise<Place | null>;
 };
 
 export type Page = { limit: number; offset: number };
@@ -38,11 +41,11 @@ export function between(from: Date | null, to: Date | null): Span {
 }
 
 /** `column` lies in the span, as a condition on a time. */
-export function timeIn(column: Sql, { from, to }: Span): Sql {
+export function timeIn(column: Sql, { from, to }: Bounds): Sql {
   return sql`${column} >= ${from}::timestamptz and ${column} < ${to}::timestamptz`;
 }
 
 /** `column` lies in the span, as a condition on an id. */
-export function idIn(column: Sql, { from, to }: Span): Sql {
+export function idIn(column: Sql, { from, to }: Bounds): Sql {
   return sql`${column} >= ${from}::text and ${column} < ${to}::text`;
 }

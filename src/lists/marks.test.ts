@@ -8,7 +8,7 @@ import { createOrganization } from '#src/organizations/create-organization.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { withConnection } from '#tests/support/test-server.ts';
 import { between, type LongList, timeIn, wholeOf } from './long-list.ts';
-import { findPage, rankOf, readLists } from './marks.ts';
+import { findPage, rankOf, readLists, readPage } from './marks.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -72,12 +72,15 @@ const marks = (): Promise<Mark[]> => db.read(tenantId, (tx) => tx.rows(sql`selec
 async function pageOf(limit: number, offset: number, of: { from: Date | null; to: Date | null; even: boolean; oldestFirst?: boolean } = { from: null, to: null, even: false }): Promise<{ found: unknown; plain: unknown; skipped: number }> {
   return readLists(db, tenantId, 'snapshot', async (tx) => {
     const span = between(of.from, of.to);
-    const { total, at } = await findPage(tx, everything, span, { limit, offset }, { without: of.even ? [odd] : [], oldestFirst: of.oldestFirst ?? false });
+    let skipped = 0;
     const where = sql`tenant_id = ${tx.tenantId} ${of.even ? sql`and action = 'even'` : sql``}`;
-    const ids = at === null ? [] : await tx.rows(sql`select audit_id from audit_entry where ${where} and ${timeIn(sql`created_at`, at.span)} order by created_at desc, audit_id desc limit ${at.limit} offset ${at.skip}`);
+    const { total, rows: ids } = await readPage(tx, everything, span, { limit, offset }, (at) => {
+      skipped = at.skip;
+      return tx.rows(sql`select audit_id from audit_entry where ${where} and ${timeIn(sql`created_at`, at.span)} order by created_at desc, audit_id desc limit ${at.limit} offset ${at.skip}`);
+    }, { without: of.even ? [odd] : [], oldestFirst: of.oldestFirst ?? false });
     const plainIds = await tx.rows(sql`select audit_id from audit_entry where ${where} and ${timeIn(sql`created_at`, span)} order by ${of.oldestFirst === true ? sql`created_at, audit_id` : sql`created_at desc, audit_id desc`} limit ${limit} offset ${offset}`);
     const [plain] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from audit_entry where ${where} and ${timeIn(sql`created_at`, span)}`);
-    return { found: { total, ids }, plain: { total: plain?.total, ids: of.oldestFirst === true ? plainIds.toReversed() : plainIds }, skipped: at?.skip ?? 0 };
+    return { found: { total, ids }, plain: { total: plain?.total, ids: of.oldestFirst === true ? plainIds.toReversed() : plainIds }, skipped };
   });
 }
 
@@ -227,6 +230,26 @@ describe('a mark is made only where no row can come any more', () => {
     await db.write(tenantId, (tx) => tx.execute(sql`update tenant set clock_moved_at = now() - interval '11 minutes' where tenant_id = ${tx.tenantId}`));
     await pageOf(20, 0);
     expect(await marks()).not.toEqual([]);
+  });
+
+  test('and by one reader at a time: others leave it to that one', async () => {
+    await fill(9_000, { apart: 2, together: 1, ago: 3_600 });
+    let [reading, writing] = [0, 0];
+    const allHaveRead = Promise.withResolvers<void>();
+    const watched: Database = {
+      ...db,
+      read: (tenant, work) => db.read(tenant, work).finally(() => ((reading += 1) === 4 ? allHaveRead.resolve() : undefined)),
+      write: async (tenant, work) => {
+        writing += 1;
+        await allHaveRead.promise;
+        return db.write(tenant, work);
+      },
+    };
+    await Promise.all([1, 2, 3, 4].map(() => readLists(watched, tenantId, 'read', (tx) => rankOf(tx, everything, wholeOf(everything).to))));
+    expect(writing).toBe(1);
+    expect((await marks()).length).toBe(9);
+    await readLists(watched, tenantId, 'read', (tx) => rankOf(tx, everything, wholeOf(everything).to));
+    expect(writing).toBe(1);
   });
 
   test('and never in a list whose rows may still leave it', async () => {

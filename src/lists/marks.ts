@@ -4,10 +4,11 @@
  *
  * A mark is made where rows cannot come any more, and is then true for ever: two that are made at once cannot contradict each other, and none is ever changed.
  */
-import type { Database, ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, Database, ReadOpening, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
-import { type LongList, type Page, type Place, type Span, wholeOf } from './long-list.ts';
-import { readSettled, type Settled, settledPlace } from './settled.ts';
+import { expectOne } from '#src/lib/assert.ts';
+import { type Bounds, type LongList, type Page, type Place, type Span, wholeOf } from './long-list.ts';
+import { readSettled, settledPlace } from './settled.ts';
 
 /** Rows from mark to mark: what a page skips at most. */
 const rowsBetween = 1_000;
@@ -16,45 +17,44 @@ const worthMarking = 3 * rowsBetween;
 /** Rows that one reader makes marks for; the next one goes on. */
 const rowsAtOnce = 100_000;
 
-/** A read transaction that hears which lists have grown past their marks, and asks once what is settled. */
-export type ListTx = ReadTx & { grown(list: LongList): void; settled(): Promise<Settled> };
+/** `grown` hears which lists have grown past their marks; `allAsked`, where one page is all that is read, that its last statements are asked. */
+export type ListAsker = Asker & { grown(list: LongList): void; allAsked?: () => void };
+export type ListTx = ReadTx & ListAsker;
 
 /** How many rows of a list stand before a place, and their sum. */
 export type Rank = { rows: number; kobo: bigint };
 export type Mark = Rank & { place: Place };
 
 /** Reads in one transaction of a tenant (`snapshot`: all of one moment). Lists that have grown get their marks after it, for whoever reads next. */
-export async function readLists<T>(db: Database, tenantId: string, mode: 'read' | 'snapshot', work: (tx: ListTx) => Promise<T>): Promise<T> {
+export function readLists<T>(db: Database, tenantId: string, mode: 'read' | 'snapshot', work: (tx: ListTx) => Promise<T>): Promise<T> {
+  return markingAfter(db, tenantId, (grown) => db[mode](tenantId, (tx) => work({ ...tx, grown })));
+}
+
+/** The same for one page, which may have something to ask before it knows the clock. */
+export function openList<T>(db: Database, tenantId: string, work: (opening: ReadOpening & ListAsker) => Promise<T>): Promise<T> {
+  return markingAfter(db, tenantId, (grown) => db.openRead(tenantId, (opening) => work({ ...opening, grown, allAsked: opening.lastly })));
+}
+
+async function markingAfter<T>(db: Database, tenantId: string, read: (grown: ListAsker['grown']) => Promise<T>): Promise<T> {
   const grown = new Map<string, LongList>();
-  const result = await db[mode](tenantId, (tx) => {
-    let asked: Promise<Settled> | undefined;
-    return work({ ...tx, grown: (list) => void grown.set(list.name, list), settled: () => (asked ??= readSettled(tx)) });
-  });
-  for (const list of grown.values()) await makeMarks(db, tenantId, list);
+  const result = await read((list) => void grown.set(list.name, list));
+  for (const list of grown.values()) await markOnce(db, tenantId, list);
   return result;
 }
 
 /** How many rows stand before a place. */
-export async function rankOf(tx: ListTx, list: LongList, before: Place): Promise<Rank> {
-  const mark = await lastMark(tx, list, before);
-  const since = await countIn(tx, list, { from: mark.place, to: before });
-  if (since.rows > worthMarking && (await settledIn(tx, list, mark.place, before)) > worthMarking) tx.grown(list);
-  return { rows: mark.rows + since.rows, kobo: mark.kobo + since.kobo };
-}
-
-async function countIn(tx: ReadTx, list: LongList, span: Span): Promise<Rank> {
-  const [counted] = await tx.rows<Rank>(sql`select count(*)::int as rows, coalesce(sum(kobo), 0)::bigint as kobo from (${list.rowsOf(tx, span)}) as since`);
-  return counted ?? { rows: 0, kobo: 0n };
-}
-
-/** How many rows between two places marks may be made for. */
-async function settledIn(tx: ListTx, list: LongList, from: Place, before: Place): Promise<number> {
-  const settled = await settledPlace(tx, list, await tx.settled());
-  return settled <= from ? 0 : (await countIn(tx, list, { from, to: settled < before ? settled : before })).rows;
+export async function rankOf(tx: ListAsker, list: LongList, before: Place): Promise<Rank> {
+  const start = wholeOf(list).from;
+  const found = expectOne(await tx.rows<{ rows: number; kobo: bigint; since: number }>(sql`
+    with mark as materialized (select place, rows, kobo from list_mark where tenant_id = ${tx.tenantId} and list = ${list.name} and place <= ${before} order by place desc limit 1)
+    select (coalesce((select rows from mark), 0) + count(*))::int as rows, (coalesce((select kobo from mark), 0) + coalesce(sum(kobo), 0))::bigint as kobo, count(*)::int as since
+    from (${list.rowsOf(tx, { from: laterOf(start, sql`(select place from mark)`), to: before })}) as since`), 'count');
+  if (found.since > worthMarking) tx.grown(list);
+  return { rows: found.rows, kobo: found.kobo };
 }
 
 /** What to read for a page, newest first: the rows of `span` after the first `skip` of them, at most `limit`. Null: the page lies behind the last row. */
-export type PageSpan = { span: Span; skip: number; limit: number };
+export type PageSpan = { span: Bounds; skip: number; limit: number };
 
 /** `without`: lists whose rows are all in the list and do not count here; few beside it, since the search for the page goes past them step by step. */
 export type PageOptions = {
@@ -65,8 +65,39 @@ export type PageOptions = {
   oldestFirst?: boolean;
 };
 
+/**
+ * One page, newest first, and how many rows its span has. Rows of the list are all that `read` may find. Near the new end it is asked together with the count: that costs one trip
+ * to the database where the count first would cost three.
+ */
+export async function readPage<Row>(tx: ListAsker, list: LongList, span: Span, page: Page, read: (at: PageSpan) => Promise<Row[]>, options: PageOptions = {}): Promise<{ total: number; rows: Row[] }> {
+  const { without = [], beside = [], oldestFirst = false } = options;
+  if (without.length + beside.length > 0 || oldestFirst || page.offset >= rowsBetween) {
+    const { total, at } = await findPage(tx, list, span, page, options);
+    return { total, rows: at === null ? [] : await read(at) };
+  }
+  const counting = Promise.all([rankOf(tx, list, span.to), span.from === wholeOf(list).from ? { rows: 0 } : rankOf(tx, list, span.from)]);
+  const reading = read({ span: { from: placeBefore(tx, list, span, page.offset + page.limit), to: span.to }, skip: page.offset, limit: page.limit });
+  tx.allAsked?.();
+  const [[end, start], rows] = await Promise.all([counting, reading]);
+  const total = Math.max(0, end.rows - start.rows);
+  // A row may have come after the count.
+  return { total, rows: rows.slice(0, Math.max(0, total - page.offset)) };
+}
+
+/** A place with at least so many rows of the list between it and the end of the span, so that no plan reads much more than them; else the beginning of the span. */
+function placeBefore(tx: Asker, list: LongList, { from, to }: Span, rows: number): Sql {
+  const marks = sql`from list_mark where tenant_id = ${tx.tenantId} and list = ${list.name}`;
+  const last = sql`(select list_mark.rows ${marks} and place <= ${to} order by place desc limit 1)`;
+  return laterOf(from, sql`(select place ${marks} and list_mark.rows <= ${last} - ${rows}::bigint order by list_mark.rows desc limit 1)`);
+}
+
+/** Of a place and that of a mark, if there is one. Not by `coalesce`: under row-level security the planner takes no index for what is compared with one. */
+function laterOf(place: Place, mark: Sql): Sql {
+  return sql`(greatest(${place}::text collate "C", ${mark}) collate "default")`;
+}
+
 /** How many rows a span has, and where a page of it lies, to be read newest first. */
-export async function findPage(tx: ListTx, list: LongList, span: Span, page: Page, { without = [], beside = [], oldestFirst = false }: PageOptions = {}): Promise<{ total: number; at: PageSpan | null }> {
+export async function findPage(tx: ListAsker, list: LongList, span: Span, page: Page, { without = [], beside = [], oldestFirst = false }: PageOptions = {}): Promise<{ total: number; at: PageSpan | null }> {
   const others: Others = { without, beside };
   const [end, start] = await Promise.all([rowsBefore(tx, list, span.to, others), span.from === wholeOf(list).from ? noRows : rowsBefore(tx, list, span.from, others)]);
   const total = Math.max(0, end.counting - start.counting);
@@ -87,7 +118,7 @@ type Others = Required<Pick<PageOptions, 'without' | 'beside'>>;
 type RowsBefore = { all: number; beside: number; counting: number };
 const noRows: RowsBefore = { all: 0, beside: 0, counting: 0 };
 
-async function rowsBefore(tx: ListTx, list: LongList, place: Place, { without, beside }: Others): Promise<RowsBefore> {
+async function rowsBefore(tx: ListAsker, list: LongList, place: Place, { without, beside }: Others): Promise<RowsBefore> {
   const rowsOf = async (lists: readonly LongList[]): Promise<number> => (await Promise.all(lists.map((each) => rankOf(tx, each, place)))).reduce((sum, { rows }) => sum + rows, 0);
   const [all, left, added] = await Promise.all([rowsOf([list]), rowsOf(without), rowsOf(beside)]);
   return { all, beside: added, counting: all - left + added };
@@ -97,7 +128,7 @@ async function rowsBefore(tx: ListTx, list: LongList, place: Place, { without, b
 const looks = 6;
 
 /** A near mark with at least so many rows that count before it, and how many those are; null where none is nearer than the end. */
-async function nearestAbove(tx: ListTx, list: LongList, rows: number, end: RowsBefore & { place: Place }, others: Others): Promise<{ place: Place; rows: number } | null> {
+async function nearestAbove(tx: ListAsker, list: LongList, rows: number, end: RowsBefore & { place: Place }, others: Others): Promise<{ place: Place; rows: number } | null> {
   // As though those that do not count lay evenly among the others.
   let goal = Math.ceil((rows * end.all) / end.counting);
   for (let look = 0; look < looks; look += 1) {
@@ -111,35 +142,48 @@ async function nearestAbove(tx: ListTx, list: LongList, rows: number, end: RowsB
 }
 
 /** The last mark before or at a place; the start of the list where there is none. */
-async function lastMark(tx: ReadTx, list: LongList, place: Place): Promise<Mark> {
+async function lastMark(tx: Asker, list: LongList, place: Place): Promise<Mark> {
   const [mark] = await tx.rows<Mark>(sql`
     select place, rows::int as rows, kobo from list_mark where tenant_id = ${tx.tenantId} and list = ${list.name} and place <= ${place} order by place desc limit 1`);
   return mark ?? { place: wholeOf(list).from, rows: 0, kobo: 0n };
 }
 
 /** The first mark with at least so many rows before it. */
-async function markAbove(tx: ReadTx, list: LongList, rows: number): Promise<Mark | null> {
+async function markAbove(tx: Asker, list: LongList, rows: number): Promise<Mark | null> {
   const [mark] = await tx.rows<Mark>(sql`
     select place, list_mark.rows::int as rows, kobo from list_mark where tenant_id = ${tx.tenantId} and list = ${list.name} and list_mark.rows >= ${rows}::bigint order by list_mark.rows limit 1`);
   return mark ?? null;
 }
 
 /** The last mark with at most so many rows before it. */
-export async function markUpTo(tx: ReadTx, list: LongList, rows: number): Promise<Mark | null> {
+export async function markUpTo(tx: Asker, list: LongList, rows: number): Promise<Mark | null> {
   const [mark] = await tx.rows<Mark>(sql`
     select place, list_mark.rows::int as rows, kobo from list_mark where tenant_id = ${tx.tenantId} and list = ${list.name} and list_mark.rows <= ${rows}::bigint order by list_mark.rows desc limit 1`);
   return mark ?? null;
 }
 
+/** Lists that are being marked, by tenant and name. */
+const marking = new WeakMap<Database, Set<string>>();
+
+/** Whoever finds that another reader is at it leaves it to that one. */
+async function markOnce(db: Database, tenantId: string, list: LongList): Promise<void> {
+  const running = marking.get(db) ?? new Set();
+  marking.set(db, running);
+  const key = `${tenantId}/${list.name}`;
+  if (running.has(key)) return;
+  running.add(key);
+  await makeMarks(db, tenantId, list).finally(() => running.delete(key));
+}
+
 /**
- * Makes marks behind the last one, in a transaction of its own: the rows of one reader's share, one mark for each thousand. Not in the reader's: a snapshot may be older than
+ * Makes marks behind the last one where that is worth it, in a transaction of its own: the rows of one reader's share, one mark for each thousand. Not in the reader's: a snapshot may be older than
  * the answer what is settled, and lack rows whose transactions ended in between. Here each statement sees what was committed before it.
  */
 async function makeMarks(db: Database, tenantId: string, list: LongList): Promise<void> {
   await db.write(tenantId, async (tx) => {
     const settled = await settledPlace(tx, list, await readSettled(tx));
     const last = await lastMark(tx, list, wholeOf(list).to);
-    if (settled <= last.place) return;
+    if (settled <= last.place || (await countIn(tx, list, { from: last.place, to: settled })) <= worthMarking) return;
     // Rows of one place stay together: what counts is how many stand before it.
     const found = await tx.rows<{ place: Date | string; rows: number; kobo: bigint }>(sql`
       select distinct place, before as rows, kobo from (
@@ -167,6 +211,10 @@ export async function renameList(tx: Tx, { oldName, newName, from }: { oldName: 
     with gone as (delete from list_mark where tenant_id = ${tx.tenantId} and list = ${oldName} returning place, rows, kobo)
     insert into list_mark (tenant_id, list, place, rows, kobo)
     select ${tx.tenantId}, ${newName}, place, rows, kobo from gone where place <= ${from}`);
+}
+
+async function countIn(tx: Asker, list: LongList, span: Span): Promise<number> {
+  return expectOne(await tx.rows<{ rows: number }>(sql`select count(*)::int as rows from (${list.rowsOf(tx, span)}) as since`), 'count').rows;
 }
 
 /** Places are kept to the millisecond, which is what the program writes: a row between two of them is no place for a mark. */

@@ -5,7 +5,7 @@
  * the oldest open transaction began, and nothing is settled that it may have written. What is asked here holds for the statements that begin after the answer, also those
  * of later transactions.
  */
-import type { ReadTx } from '#src/db/database.ts';
+import type { Asker } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import { expectOne } from '#src/lib/assert.ts';
 import { firstIdAt } from '#src/lib/ids.ts';
@@ -27,7 +27,7 @@ const idsSettledAfterSeconds = 600;
 export type Settled = { time: Date; machineTime: Date };
 
 /** To be asked before rows are counted, and before a list's own `settledBefore`. Costs as much as a short statement: once for a transaction is enough. */
-export async function readSettled(tx: ReadTx): Promise<Settled> {
+export async function readSettled(tx: Asker): Promise<Settled> {
   const settled = expectOne(await tx.rows<Settled & { moved: boolean }>(sql`
     select begun + make_interval(secs => clock_offset_seconds - ${settledAfterSeconds}::int) as time, begun - make_interval(secs => ${idsSettledAfterSeconds}) as "machineTime",
       coalesce(clock_moved_at > begun - make_interval(secs => ${idsSettledAfterSeconds}), false) as moved
@@ -37,7 +37,7 @@ export async function readSettled(tx: ReadTx): Promise<Settled> {
 }
 
 /** The place before which no row of the list can come any more. */
-export async function settledPlace(tx: ReadTx, list: LongList, { time, machineTime }: Settled): Promise<Place> {
+export async function settledPlace(tx: Asker, list: LongList, { time, machineTime }: Settled): Promise<Place> {
   const byTime = list.idPrefix === null ? time.toISOString() : firstIdAt(list.idPrefix, machineTime);
   const byState = list.settledBefore === undefined ? byTime : await list.settledBefore(tx, byTime);
   if (byState === null) return wholeOf(list).from;

@@ -1,9 +1,9 @@
 /** The audit log: who changed what, written in the transaction of the change, append-only by grant. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import type { Ids } from '#src/lib/ids.ts';
-import { type LongList, type Page, type Span, wholeOf } from '#src/lists/long-list.ts';
-import { findPage, type ListTx, type PageSpan } from '#src/lists/marks.ts';
+import { type Bounds, type LongList, type Page, wholeOf } from '#src/lists/long-list.ts';
+import { readPage, type ListTx, type PageSpan } from '#src/lists/marks.ts';
 
 export type AuditEntry = {
   /** Credential or member id, or the name of a worker. */
@@ -35,9 +35,8 @@ export type AuditRow = { auditId: string; at: Date; actor: string; action: strin
 /** What was done to one subject, newest first, of the given actions alone. */
 export async function listAudit(tx: ListTx, of: AuditFilter, page: Page): Promise<{ total: number; entries: AuditRow[] }> {
   const list = entriesOf(of);
-  const { total, at } = await findPage(tx, list, wholeOf(list), page);
-  if (at === null) return { total, entries: [] };
-  return { total, entries: await readEntries(tx, of, at) };
+  const { total, rows } = await readPage(tx, list, wholeOf(list), page, (at) => readEntries(tx, of, at));
+  return { total, entries: rows };
 }
 
 /** The newest of such a list; undefined where there is none. */
@@ -66,6 +65,6 @@ function entriesOf(of: AuditFilter): LongList {
  * The span is said of subject and id together, so that no planner takes it for a reason to walk the key of all entries; and of the subject alone nothing is said, since a search
  * would then begin at the subject's newest entry and go to the span from there.
  */
-function entriesIn(tx: ReadTx, { subject, actions }: AuditFilter, { from, to }: Span): Sql {
+function entriesIn(tx: Asker, { subject, actions }: AuditFilter, { from, to }: Bounds): Sql {
   return sql`tenant_id = ${tx.tenantId} and (subject, audit_id) >= (${subject}, ${from}::text) and (subject, audit_id) < (${subject}, ${to}::text) and action = any(${[...actions]}::text[])`;
 }

@@ -1,8 +1,8 @@
 /** The SQL of one-time passwords and of the messages that carry them. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
-import { type LongList, type Page, type Span, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { findPage, type ListTx, type PageSpan } from '#src/lists/marks.ts';
+import { type Bounds, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
+import { readPage, type ListTx, type PageSpan } from '#src/lists/marks.ts';
 import type { Otp } from './judge.ts';
 
 const columns: Sql = sql`otp_reference_id as "otpReferenceId", account_number as "accountNumber", purpose, transaction_id as "transactionId",
@@ -109,9 +109,8 @@ export function selectMessages(tx: ReadTx, messageIds: readonly string[]): Promi
 /** One page, newest first. */
 export async function listMessages(tx: ListTx, accountNumber: string | null, page: Page): Promise<{ total: number; messages: MessageRow[] }> {
   const list = accountNumber === null ? everyMessage : codesOf(accountNumber);
-  const { total, at } = await findPage(tx, list, wholeOf(list), page);
-  if (at === null) return { total, messages: [] };
-  return { total, messages: await (accountNumber === null ? readPage(tx, at) : readPageOf(tx, accountNumber, at)) };
+  const { total, rows } = await readPage(tx, list, wholeOf(list), page, (at) => (accountNumber === null ? readRows(tx, at) : readRowsOf(tx, accountNumber, at)));
+  return { total, messages: rows };
 }
 
 const everyMessage: LongList = {
@@ -128,12 +127,12 @@ function codesOf(accountNumber: string): LongList {
   return { name: `otp/account=${accountNumber}`, idPrefix: null, rowsOf: (tx, span) => sql`select created_at as place, 0::bigint as kobo from otp where ${codesIn(tx, accountNumber, span)}` };
 }
 
-function codesIn(tx: ReadTx, accountNumber: string, span: Span): Sql {
+function codesIn(tx: Asker, accountNumber: string, span: Bounds): Sql {
   return sql`tenant_id = ${tx.tenantId} and account_number = ${accountNumber} and ${timeIn(sql`created_at`, span)}`;
 }
 
 /** The page's ids first: what is skipped is then read from the index alone. */
-function readPage(tx: ReadTx, { span, skip, limit }: PageSpan): Promise<MessageRow[]> {
+function readRows(tx: Asker, { span, skip, limit }: PageSpan): Promise<MessageRow[]> {
   return tx.rows<MessageRow>(sql`
     select ${messageColumns} from message where tenant_id = ${tx.tenantId} and message_id = any(array(
       select message_id from message where tenant_id = ${tx.tenantId} and ${timeIn(sql`created_at`, span)} order by created_at desc, message_id desc limit ${limit} offset ${skip}))
@@ -141,7 +140,7 @@ function readPage(tx: ReadTx, { span, skip, limit }: PageSpan): Promise<MessageR
 }
 
 /** The instants of the page's codes lead to its messages; those of the first instant that stand before the page are skipped among the messages. */
-function readPageOf(tx: ReadTx, accountNumber: string, { span, skip, limit }: PageSpan): Promise<MessageRow[]> {
+function readRowsOf(tx: Asker, accountNumber: string, { span, skip, limit }: PageSpan): Promise<MessageRow[]> {
   const codes = codesIn(tx, accountNumber, span);
   return tx.rows<MessageRow>(sql`
     with page as materialized (select created_at from otp where ${codes} order by created_at desc limit ${limit} offset ${skip})

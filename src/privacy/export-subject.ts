@@ -49,7 +49,7 @@ async function everythingOf(ctx: Context, tx: ListTx, keys: TenantKeys, customer
   const [checks, accounts, transfers, beneficiaries, audit] = await Promise.all([
     checksAbout(tx, keys, customer),
     listAccounts(tx, { customerId, type: null }, page),
-    listTransfers(tx, { ...everyTransfer, customerId }, page),
+    listTransfers({ ...tx, begun: Promise.resolve(tx) }, { ...everyTransfer, customerId }, page),
     listBeneficiaries(tx, { customerId, search: null }, page),
     listAuditLog(tx, { subject: customerId }, { from: null, to: null }, page),
   ]);

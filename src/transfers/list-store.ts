@@ -1,9 +1,9 @@
 /** SQL of the list of transfers: by page, and by key for exports. */
-import type { ReadTx } from '#src/db/database.ts';
+import type { Asker, ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { fail } from '#src/errors.ts';
 import { between, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { findPage, type ListTx, type PageOptions, type PageSpan } from '#src/lists/marks.ts';
+import { findPage, type ListAsker, type PageOptions, type PageSpan, readPage } from '#src/lists/marks.ts';
 import { settledAfterSeconds } from '#src/lists/settled.ts';
 import { columns } from './store.ts';
 import { type PublicStatus, publicStatus, type Transfer, type TransferState } from './transfer.ts';
@@ -43,24 +43,28 @@ const inStatus: Readonly<Record<PublicStatus, Sql>> = {
   REVERSED: sql`and state = 'RETURNED'`,
 };
 
+/** Asks for a list, which may not know the clock yet. */
+export type TransferLister = ListAsker & { readonly begun: Promise<ReadTx> };
+
 /** One page and how many there are in all: newest first, or by schedule. */
-export async function listTransfers(tx: ListTx, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
+export async function listTransfers(tx: TransferLister, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
   const [state] = filter.states ?? [];
   if (filter.states !== null && state === undefined) return { total: 0, transfers: [] };
   if (isBySchedule(filter)) return listScheduled(tx, filter, page);
   if (isByAmount(filter)) return listByAmount(tx, filter, page);
   const status = state === undefined ? null : publicStatus(state);
-  const { list, ...others } = listOf(tx, filter, status);
-  const { total, at } = await findPage(tx, list, between(filter.from, filter.to), page, others);
-  if (at === null) return { total, transfers: [] };
-  return { total, transfers: await (status === 'PENDING' ? readPending(tx, filter, at) : readPage(tx, filter, at)) };
+  const span = between(filter.from, filter.to);
+  const read = (at: PageSpan): Promise<Transfer[]> => (status === 'PENDING' ? readPending(tx, filter, at) : readRows(tx, filter, at));
+  const { list, ...others } = status === 'SUCCESS' || status === 'REVERSED' ? listOf(await tx.begun, filter, status) : { list: transfersOf(filter, status) };
+  const { total, rows } = await readPage(tx, list, span, page, read, others);
+  return { total, transfers: rows };
 }
 
 /**
  * Refuses to look for an amount among too many transfers: by marks it is known beforehand how many there are.
  * @throws Failure invalid_field
  */
-export async function refuseWideAmount(tx: ListTx, filter: TransferFilter): Promise<void> {
+export async function refuseWideAmount(tx: ReadTx & ListAsker, filter: TransferFilter): Promise<void> {
   const [state] = filter.states ?? [];
   if (!isByAmount(filter) || (filter.states !== null && state === undefined)) return;
   const { list, beside = [] }: PageOptions & { list: LongList } = isBySchedule(filter) ? { list: everyScheduled } : listOf(tx, filter, state === undefined ? null : publicStatus(state));
@@ -75,7 +79,7 @@ export async function refuseWideAmount(tx: ListTx, filter: TransferFilter): Prom
 }
 
 /** Found and counted in one look over what fits otherwise. */
-async function listByAmount(tx: ReadTx, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
+async function listByAmount(tx: Asker, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
   const [state] = filter.states ?? [];
   const source = state !== undefined && publicStatus(state) === 'PENDING'
     ? sql`select transaction_id, initiated_at from (${pendingOf(tx, filter)}) as pending where ${timeIn(sql`initiated_at`, between(filter.from, filter.to))}`
@@ -127,7 +131,7 @@ function returnedOf(tx: ReadTx): [LongList, LongList] {
 }
 
 /** An index holds scheduled transfers alone. All of them in a span of their times are counted once; with a further filter they are counted anew. */
-async function listScheduled(tx: ListTx, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
+async function listScheduled(tx: ListAsker, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
   if (filter.states === null && filter.accountNumber === null && filter.customerId === null && filter.from === null && filter.to === null && !isByAmount(filter)) return listWholeSchedule(tx, filter, page);
   const where = sql`tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} ${amountIn(filter)} and ${timeIn(sql`initiated_at`, between(filter.from, filter.to))} ${scheduledIn(filter)}`;
   const [count] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from transfer where ${where}`);
@@ -135,7 +139,7 @@ async function listScheduled(tx: ListTx, filter: TransferFilter, page: Page): Pr
   return { total: count?.total ?? 0, transfers };
 }
 
-async function listWholeSchedule(tx: ListTx, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
+async function listWholeSchedule(tx: ListAsker, filter: TransferFilter, page: Page): Promise<{ total: number; transfers: Transfer[] }> {
   const { total, at } = await findPage(tx, everyScheduled, between(filter.scheduledFrom, filter.scheduledTo), page, { oldestFirst: true });
   if (at === null) return { total, transfers: [] };
   const transfers = await tx.rows<Transfer>(sql`
@@ -159,7 +163,7 @@ function scheduledIn({ scheduledFrom, scheduledTo }: TransferFilter): Sql {
 }
 
 /** The page's ids first: what is skipped is then read from the index alone. */
-function readPage(tx: ReadTx, filter: TransferFilter, { span, skip, limit }: PageSpan): Promise<Transfer[]> {
+function readRows(tx: Asker, filter: TransferFilter, { span, skip, limit }: PageSpan): Promise<Transfer[]> {
   return tx.rows<Transfer>(sql`
     select ${columns} from transfer where tenant_id = ${tx.tenantId} and transaction_id = any(array(
       select transaction_id from transfer where tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, span)}
@@ -167,7 +171,7 @@ function readPage(tx: ReadTx, filter: TransferFilter, { span, skip, limit }: Pag
     order by ${newestFirst}`);
 }
 
-function readPending(tx: ReadTx, filter: TransferFilter, { span, skip, limit }: PageSpan): Promise<Transfer[]> {
+function readPending(tx: Asker, filter: TransferFilter, { span, skip, limit }: PageSpan): Promise<Transfer[]> {
   return tx.rows<Transfer>(sql`
     select ${columns} from transfer where tenant_id = ${tx.tenantId} and transaction_id = any(array(
       select transaction_id from (${pendingOf(tx, filter)}) as pending where ${timeIn(sql`initiated_at`, span)} order by ${newestFirst} limit ${limit} offset ${skip}))
@@ -187,12 +191,12 @@ function transfersOf(filter: TransferFilter, status: PublicStatus | null): LongL
       ? sql`select initiated_at as place, 0::bigint as kobo from (${pendingOf(tx, { ...filter, amountFrom: null, amountTo: null })}) as pending where ${timeIn(sql`initiated_at`, span)}`
       : sql`select initiated_at as place, 0::bigint as kobo from transfer
           where tenant_id = ${tx.tenantId} ${whose(tx, filter)} ${status === null ? sql`` : inStatus[status]} ${statesAre(filter)} and ${timeIn(sql`initiated_at`, span)}`),
-    ...(status === null ? {} : { settledBefore: (tx: ReadTx) => (status === 'FAILED' ? firstPending(tx) : Promise.resolve(null)) }),
+    ...(status === null ? {} : { settledBefore: (tx: Asker) => (status === 'FAILED' ? firstPending(tx) : Promise.resolve(null)) }),
   };
 }
 
 /** All that is on its way has a next step or is in review: two small indexes hold it, whatever the planner believes of the rest. */
-function pendingOf(tx: ReadTx, filter: TransferFilter): Sql {
+function pendingOf(tx: Asker, filter: TransferFilter): Sql {
   return sql`
     with waiting as materialized (
       select transaction_id, initiated_at, state, source_account_number, customer_id, amount_kobo from transfer where tenant_id = ${tx.tenantId} and next_at is not null
@@ -203,7 +207,7 @@ function pendingOf(tx: ReadTx, filter: TransferFilter): Sql {
 }
 
 /** Transfers before it are all over. */
-async function firstPending(tx: ReadTx): Promise<string> {
+async function firstPending(tx: Asker): Promise<string> {
   const [first] = await tx.rows<{ at: Date | null }>(sql`select min(initiated_at) as at from (${pendingOf(tx, everyTransfer)}) as pending`);
   return first?.at?.toISOString() ?? wholeOf(transfersOf(everyTransfer, null)).to;
 }
@@ -237,7 +241,7 @@ function amountIn({ amountFrom, amountTo }: TransferFilter): Sql {
 }
 
 /** By account, or by all accounts of a customer: transfers are indexed by the account they leave. Only what is asked for stands in the statement. */
-function whose(tx: ReadTx, { accountNumber, customerId }: TransferFilter): Sql {
+function whose(tx: Asker, { accountNumber, customerId }: TransferFilter): Sql {
   const ofAccount = accountNumber === null ? sql`` : sql`and source_account_number = ${accountNumber}`;
   const ofCustomer = customerId === null ? sql`` : sql`
     and customer_id = ${customerId} and source_account_number = any(array(select account_number from account where tenant_id = ${tx.tenantId} and customer_id = ${customerId}))`;

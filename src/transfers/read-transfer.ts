@@ -7,7 +7,7 @@ import { readSpan } from '#src/http/moment-query.ts';
 import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
-import { readLists } from '#src/lists/marks.ts';
+import { openList, readLists } from '#src/lists/marks.ts';
 import { exportMedia, exportTransfers } from './export-transfers.ts';
 import { listTransfers, refuseWideAmount, type TransferFilter } from './list-store.ts';
 import { selectTransfer } from './store.ts';
@@ -60,10 +60,9 @@ export async function getTransfers(ctx: Context, request: RouteRequest<unknown, 
   const media = preferredMedia(request.headers['accept'], exportMedia);
   if (media !== null) return exportTransfers(ctx, request.caller.tenantId, filter, media);
   const { page, pageSize } = requirePage(query);
-  return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
-    const { total, transfers } = await listTransfers(tx, filter, { limit: pageSize, offset: (page - 1) * pageSize });
-    return success(transfers.map((transfer) => toTransferData(transfer, tx.now)), { extra: pagingFields({ page, pageSize }, total) });
-  });
+  const [{ total, transfers }, { now }] = await openList(ctx.db, request.caller.tenantId, (opening) =>
+    Promise.all([listTransfers(opening, filter, { limit: pageSize, offset: (page - 1) * pageSize }), opening.begun]));
+  return success(transfers.map((transfer) => toTransferData(transfer, now)), { extra: pagingFields({ page, pageSize }, total) });
 }
 
 /** Both ends count in. @throws Failure invalid_field, also where the span ends before it begins; invalid_amount */

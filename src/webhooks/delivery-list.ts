@@ -1,9 +1,9 @@
 /** SQL of the log of an endpoint's deliveries. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
+import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { expectOne } from '#src/lib/assert.ts';
 import { idIn, type LongList, type Page, wholeOf } from '#src/lists/long-list.ts';
-import { findPage, type ListTx, renameList } from '#src/lists/marks.ts';
+import { readPage, type ListTx, renameList } from '#src/lists/marks.ts';
 import { columns } from './delivery-store.ts';
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
@@ -44,20 +44,17 @@ export async function listDeliveries(tx: ListTx, log: DeliveryLog, state: Delive
   const { endpointId } = log;
   const all = deliveriesOf(log, null);
   // Delivered is what neither failed nor waits: most deliveries, and the only ones no index holds.
-  const { total, at } = state === 'delivered'
-    ? await findPage(tx, all, wholeOf(all), page, { without: [deliveriesOf(log, 'failed'), deliveriesOf(log, 'pending')] })
-    : await findPage(tx, deliveriesOf(log, state), wholeOf(all), page);
-  if (at === null) return { total, deliveries: [] };
+  const [list, others] = state === 'delivered' ? [all, { without: [deliveriesOf(log, 'failed'), deliveriesOf(log, 'pending')] }] : [deliveriesOf(log, state), {}];
   const among = state === 'pending' ? sql`and d.event_id = any(array(select event_id from (${pendingOf(tx, endpointId)}) as pending))` : stateIs(state);
   // The page's ids first: what is skipped needs neither its row nor its event.
-  const deliveries = await tx.rows<Delivery>(sql`
+  const { total, rows } = await readPage(tx, list, wholeOf(all), page, ({ span, limit, skip }) => tx.rows<Delivery>(sql`
     select ${columns}
     from webhook_delivery d join event e on e.tenant_id = d.tenant_id and e.event_id = d.event_id
     where d.tenant_id = ${tx.tenantId} and d.endpoint_id = ${endpointId} and d.event_id = any(array(
-      select d.event_id from webhook_delivery d where d.tenant_id = ${tx.tenantId} and d.endpoint_id = ${endpointId} ${among} and ${idIn(sql`d.event_id`, at.span)}
-      order by d.event_id desc limit ${at.limit} offset ${at.skip}))
-    order by d.event_id desc`);
-  return { total, deliveries };
+      select d.event_id from webhook_delivery d where d.tenant_id = ${tx.tenantId} and d.endpoint_id = ${endpointId} ${among} and ${idIn(sql`d.event_id`, span)}
+      order by d.event_id desc limit ${limit} offset ${skip}))
+    order by d.event_id desc`), others);
+  return { total, deliveries: rows };
 }
 
 /** All deliveries of an endpoint are counted once. Those in a state are counted anew: a replay may begin any of them again. */
@@ -79,7 +76,7 @@ function nameOf({ endpointId, generation }: DeliveryLog): string {
 }
 
 /** What is not over has a next try, or waits for its paused endpoint: two small indexes hold it, whatever the planner believes of the rest. */
-function pendingOf(tx: ReadTx, endpointId: string): Sql {
+function pendingOf(tx: Asker, endpointId: string): Sql {
   return sql`
     with waiting as materialized (
       select event_id, endpoint_id, state from webhook_delivery where tenant_id = ${tx.tenantId} and next_at is not null

@@ -44,6 +44,9 @@ where not exists (select 1 from pg_attribute l where l.attrelid = t.oid and l.at
 union all
 select c.relname || ': row-level security is not enabled and forced' from pg_class c join tenant_table t on t.oid = c.oid
 where not (c.relrowsecurity and c.relforcerowsecurity)
+union all
+select tablename || ': policy ' || policyname || ' asks for each row what it could ask once, as a subselect' from pg_policies
+where schemaname = 'openteller' and concat(qual, with_check) ~ 'current_setting' and not (coalesce(qual, 'SELECT') ~ 'SELECT' and coalesce(with_check, 'SELECT') ~ 'SELECT')
 order by 1`;
 
 /** Violations in the schema `openteller` of this connection's database; none is the goal. */
