@@ -8,7 +8,7 @@ import type { SessionRequest } from '#src/http/session-route.ts';
 import { csvLine } from '#src/lib/csv.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { isoMillis } from '#src/lib/time.ts';
-import { readLists } from '#src/lists/marks.ts';
+import { openList } from '#src/lists/marks.ts';
 import { type AuditListRow, type AuditPlace, listAuditAfter, listAuditLog } from '#src/organizations/audit-list.ts';
 import { readAuditQuery } from '#src/organizations/audit-query.ts';
 import type { DashboardContext } from './dashboard-context.ts';
@@ -23,7 +23,7 @@ export async function readAudit(ctx: DashboardContext, { session, query, headers
   const { filter, of } = readAuditQuery(query);
   if (preferredMedia(headers['accept'], auditMedia) === 'text/csv') return exported((after) => ctx.db.read(tenant, (tx) => listAuditAfter(tx, filter, of, after, rowsAtOnce)), query.environment);
   const page = readPage(query);
-  const { total, entries } = await readLists(ctx.db, tenant, 'read', (tx) => listAuditLog(tx, filter, of, page));
+  const { total, entries } = await openList(ctx.db, tenant, (opening) => listAuditLog(opening, filter, of, page));
   return success(entries.map(({ at, ...rest }) => ({ ...rest, at: isoMillis(at) })), { extra: pagingFields(page, total) });
 }
 

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { asTenants, joinStatements } from './joined-statements.ts';
 import { begun, begunAfter, heardOf, openingOf, whenAll, writerOf } from './opening.ts';
-import { shareTransactions } from './shared-transactions.ts';
+import { pagesTogether, shareTransactions } from './shared-transactions.ts';
 import { type Sql, sql } from './sql.ts';
 import { type Answer, type Asking, askTogether } from './statement-group.ts';
 import { readTimestamp } from './timestamps.ts';
@@ -22,8 +22,8 @@ export type Database = {
   read<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** The same, in a transaction that other short reads of the tenant may share. For single records: one that is asked for at once and is all, with `lastly`, is read in one trip. */
   readShared<T>(tenantId: string, work: (opening: ReadOpening) => Promise<T>): Promise<T>;
-  /** The same as `read` for work that has something to ask before it knows the clock. */
-  openRead<T>(tenantId: string, work: (opening: ReadOpening) => Promise<T>): Promise<T>;
+  /** The same as `readShared` for pages of lists, which take longer: fewer in a transaction, and more transactions at once. */
+  readPage<T>(tenantId: string, work: (opening: ReadOpening) => Promise<T>): Promise<T>;
   /** The same as `read`, and every statement in it sees the same moment. For what is read in steps and must add up. */
   snapshot<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction of a tenant, committed when `work` resolves. @throws CommitUnknown when the answer to COMMIT was lost. */
@@ -173,7 +173,7 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
       return work((tenantId) => openingOf(tenantId, started, asksOf(tenantId), lastOf()));
     });
 
-  const openRead: Database['openRead'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, begunAfter(work));
+  const openRead: Database['readShared'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, begunAfter(work));
   const open: Database['open'] = (tenantId, work) => inTenant(tenantId, writing, begunAfter(work));
   const write: Database['write'] = (tenantId, work) => open(tenantId, begun(work));
   const travel = travelTogether({ together: inTenants, alone: open });
@@ -181,8 +181,8 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   const across: Database['across'] = (scope, work) => outsideTenants('', [sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], work);
   return {
     read: (tenantId, work) => openRead(tenantId, begun(work)),
-    openRead,
     readShared: shareTransactions<ReadOpening, string>(openRead),
+    readPage: shareTransactions<ReadOpening, string>(openRead, pagesTogether),
     snapshot: (tenantId, work) => inTenant(tenantId, sql`begin isolation level repeatable read, read only`, begun(work)),
     write,
     open,

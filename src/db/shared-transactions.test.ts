@@ -50,6 +50,16 @@ test('two run at once; while they do others gather, travel together, and need no
   expect(new Set([...places, await slow.at, await quick.at]).size).toBe(3);
 });
 
+test('pages share too, few in each transaction, and none with single records', async () => {
+  const [pages, record] = await Promise.all([
+    Promise.all(Array.from({ length: 10 }, () => app.db.readPage(app.tenantId, ({ begun }) => begun.then(whereabouts)))),
+    shared(app.tenantId, whereabouts),
+  ]);
+  expect(new Set(pages.slice(0, 8)).size).toBe(1);
+  expect(new Set(pages).size).toBe(2);
+  expect(pages).not.toContain(record);
+});
+
 test('what one refuses is its own answer, and nobody reads again for it', async () => {
   let runs = 0;
   const counted = (tx: ReadTx): Promise<string> => (runs += 1, whereabouts(tx));

@@ -1,6 +1,6 @@
 /**
  * Short reads of a tenant share their transactions: while some run, further ones gather and travel in the next. A transaction for each
- * cost more than all it read (docs/performance.md). For single records: a long one would keep short ones waiting.
+ * cost more than all it read (docs/performance.md). A long one would keep short ones waiting, so that records and pages have their own, and there are few pages in each.
  */
 import { createGathering } from '#src/lib/gathering.ts';
 import { whenAll } from './opening.ts';
@@ -25,13 +25,15 @@ export async function travel<Each extends Companion<never>>(batch: readonly Each
   }
 }
 
-const mostTogether = 64;
+export type Sharing = { atOnce: number; most: number };
 /** While the answers of one are worked on, the database works on the other. */
-const atOnce = 2;
+const recordsTogether: Sharing = { atOnce: 2, most: 64 };
+/** A list that is counted for the first time holds up seven others, and three more transactions pass it. */
+export const pagesTogether: Sharing = { atOnce: 4, most: 8 };
 
 /** `run` runs one transaction, of a tenant or in a scope: of one key. What fails fails for whoever asked it: where it has spoilt the transaction, the others run again, each alone. */
-export function shareTransactions<Tx extends { lastly(): void }, Key extends string>(run: Run<Tx, Key>): Run<Tx, Key> {
-  const gather = createGathering<Key, Companion<Tx>>({ atOnce, most: mostTogether }, (key, batch) => travel(batch, (all) => run(key, (tx) => {
+export function shareTransactions<Tx extends { lastly(): void }, Key extends string>(run: Run<Tx, Key>, sharing: Sharing = recordsTogether): Run<Tx, Key> {
+  const gather = createGathering<Key, Companion<Tx>>(sharing, (key, batch) => travel(batch, (all) => run(key, (tx) => {
     const lastOf = whenAll(tx.lastly);
     const own = all.map((each) => ({ each, tx: { ...tx, lastly: lastOf() } }));
     return Promise.all(own.map((one) => one.each.within(one.tx)));

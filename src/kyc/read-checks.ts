@@ -6,7 +6,7 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { readSpan } from '#src/http/moment-query.ts';
 import { readPage } from '#src/http/page-query.ts';
-import { readLists } from '#src/lists/marks.ts';
+import { openList } from '#src/lists/marks.ts';
 import { findCheck, listChecks } from './store.ts';
 import { type checkListQuery, toCheckRecord } from './wire.ts';
 
@@ -20,7 +20,7 @@ export async function listKycChecks(ctx: Context, request: RouteRequest<unknown,
     ...(outcome === undefined ? {} : { outcome }),
     ...readSpan(from, to),
   };
-  const { checks, total } = await readLists(ctx.db, request.caller.tenantId, 'read', (tx) => listChecks(tx, filter, page));
+  const { checks, total } = await openList(ctx.db, request.caller.tenantId, (opening) => listChecks(opening, filter, page));
   return success(checks.map(toCheckRecord), { extra: pagingFields(page, total) });
 }
 

@@ -2,7 +2,7 @@
 import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { between, idIn, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { readPage, type ListTx } from '#src/lists/marks.ts';
+import { readPage, type ListAsker } from '#src/lists/marks.ts';
 import type { KeptReading } from './judge-reading.ts';
 import type { RegistryPart } from './verdict.ts';
 
@@ -60,7 +60,7 @@ const columns = sql`
 export type CheckFilter = { customerId?: string; kind?: string; outcome?: string; /** Made then or later, and before; with either the list is by that time. */ from?: Date | null; to?: Date | null };
 
 /** One page, newest first, and how many there are in all. */
-export async function listChecks(tx: ListTx, { from = null, to = null, ...filter }: CheckFilter, page: Page): Promise<{ checks: CheckRow[]; total: number }> {
+export async function listChecks(tx: ListAsker, { from = null, to = null, ...filter }: CheckFilter, page: Page): Promise<{ checks: CheckRow[]; total: number }> {
   const byTime = from !== null || to !== null;
   const list = checksOf(filter, byTime);
   const order = byTime ? sql`created_at desc, check_id desc` : sql`check_id desc`;

@@ -30,9 +30,9 @@ export function readLists<T>(db: Database, tenantId: string, mode: 'read' | 'sna
   return markingAfter(db, tenantId, (grown) => db[mode](tenantId, (tx) => work({ ...tx, grown })));
 }
 
-/** The same for one page, which may have something to ask before it knows the clock. */
+/** The same for one page, which may have something to ask before it knows the clock; other pages may share the transaction. */
 export function openList<T>(db: Database, tenantId: string, work: (opening: ReadOpening & ListAsker) => Promise<T>): Promise<T> {
-  return markingAfter(db, tenantId, (grown) => db.openRead(tenantId, (opening) => work({ ...opening, grown, allAsked: opening.lastly })));
+  return markingAfter(db, tenantId, (grown) => db.readPage(tenantId, (opening) => work({ ...opening, grown, allAsked: opening.lastly })));
 }
 
 async function markingAfter<T>(db: Database, tenantId: string, read: (grown: ListAsker['grown']) => Promise<T>): Promise<T> {

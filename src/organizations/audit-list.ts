@@ -2,14 +2,14 @@
 import type { ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
-import { readPage, type ListTx } from '#src/lists/marks.ts';
+import { readPage, type ListAsker } from '#src/lists/marks.ts';
 import type { AuditRow } from './audit.ts';
 
 export type AuditFilter = { subject?: string; action?: string; actor?: string };
 export type AuditListRow = AuditRow & { subject: string };
 
 /** One page of a span of time, newest first, and how many there are in all. */
-export async function listAuditLog(tx: ListTx, filter: AuditFilter, of: { from: Date | null; to: Date | null }, page: Page): Promise<{ total: number; entries: AuditListRow[] }> {
+export async function listAuditLog(tx: ListAsker, filter: AuditFilter, of: { from: Date | null; to: Date | null }, page: Page): Promise<{ total: number; entries: AuditListRow[] }> {
   const { total, rows } = await readPage(tx, entriesOf(filter), between(of.from, of.to), page, ({ span, limit, skip }) => tx.rows<AuditListRow>(sql`
     select audit_id as "auditId", created_at as at, actor, action, subject, details from audit_entry
     where tenant_id = ${tx.tenantId} ${conditionsOf(filter)} and ${timeIn(sql`created_at`, span)}

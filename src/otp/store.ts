@@ -2,7 +2,7 @@
 import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { type Bounds, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { readPage, type ListTx, type PageSpan } from '#src/lists/marks.ts';
+import { readPage, type ListAsker, type PageSpan } from '#src/lists/marks.ts';
 import type { Otp } from './judge.ts';
 
 const columns: Sql = sql`otp_reference_id as "otpReferenceId", account_number as "accountNumber", purpose, transaction_id as "transactionId",
@@ -107,7 +107,7 @@ export function selectMessages(tx: ReadTx, messageIds: readonly string[]): Promi
 }
 
 /** One page, newest first. */
-export async function listMessages(tx: ListTx, accountNumber: string | null, page: Page): Promise<{ total: number; messages: MessageRow[] }> {
+export async function listMessages(tx: ListAsker, accountNumber: string | null, page: Page): Promise<{ total: number; messages: MessageRow[] }> {
   const list = accountNumber === null ? everyMessage : codesOf(accountNumber);
   const { total, rows } = await readPage(tx, list, wholeOf(list), page, (at) => (accountNumber === null ? readRows(tx, at) : readRowsOf(tx, accountNumber, at)));
   return { total, messages: rows };

@@ -7,7 +7,7 @@ import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import { pagingFields } from '#src/lib/paging.ts';
-import { readLists } from '#src/lists/marks.ts';
+import { openList } from '#src/lists/marks.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { messagePlace } from '#src/otp/issue.ts';
 import { listMessages } from '#src/otp/store.ts';
@@ -21,18 +21,16 @@ export async function getMessages(ctx: Context, request: RouteRequest<unknown, u
   const page = Number(request.query.page ?? '1');
   const pageSize = Number(request.query.pageSize ?? '20');
   const keys = await ctx.keyring.of(request.caller.tenantId);
-  return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
-    const { total, messages } = await listMessages(tx, request.query.accountNumber ?? null, { limit: pageSize, offset: (page - 1) * pageSize });
-    const data = messages.map((message) => {
-      const content: unknown = JSON.parse(keys.open(messagePlace(message.messageId), message.contentSealed));
-      const { to, text } = isRecord(content) && typeof content['to'] === 'string' && typeof content['text'] === 'string' ? { to: content['to'], text: content['text'] } : { to: '', text: '' };
-      return {
-        messageId: message.messageId, to, text, otp: /^\d{6}/.exec(text)?.[0] ?? null, state: message.state, accountNumber: message.accountNumber,
-        transactionId: message.transactionId, otpReferenceId: message.otpReferenceId, createdAt: message.createdAt.toISOString(), sentAt: message.sentAt?.toISOString() ?? null,
-      };
-    });
-    return success(data, { extra: pagingFields({ page, pageSize }, total) });
+  const { total, messages } = await openList(ctx.db, request.caller.tenantId, (opening) => listMessages(opening, request.query.accountNumber ?? null, { limit: pageSize, offset: (page - 1) * pageSize }));
+  const data = messages.map((message) => {
+    const content: unknown = JSON.parse(keys.open(messagePlace(message.messageId), message.contentSealed));
+    const { to, text } = isRecord(content) && typeof content['to'] === 'string' && typeof content['text'] === 'string' ? { to: content['to'], text: content['text'] } : { to: '', text: '' };
+    return {
+      messageId: message.messageId, to, text, otp: /^\d{6}/.exec(text)?.[0] ?? null, state: message.state, accountNumber: message.accountNumber,
+      transactionId: message.transactionId, otpReferenceId: message.otpReferenceId, createdAt: message.createdAt.toISOString(), sentAt: message.sentAt?.toISOString() ?? null,
+    };
   });
+  return success(data, { extra: pagingFields({ page, pageSize }, total) });
 }
 
 /** Moves the tenant's clock forward: OTPs expire, limits reset, schedules run. Never back. */
