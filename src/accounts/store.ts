@@ -2,7 +2,7 @@
 import type { Asker, ReadTx, Tx, Writer } from '#src/db/database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
-import { readPage, type ListTx } from '#src/lists/marks.ts';
+import { type ListTx, readPage } from '#src/lists/marks.ts';
 
 export type AccountType = 'savings' | 'current' | 'collection' | 'virtual';
 export type Restriction = 'none' | 'no_debit' | 'no_credit' | 'no_debit_no_credit';

@@ -2,7 +2,7 @@
 import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { type Bounds, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { readPage, type ListTx } from '#src/lists/marks.ts';
+import { type ListTx, readPage } from '#src/lists/marks.ts';
 import type { Batch, BatchState, Content } from './batch.ts';
 
 const columns: Sql = sql`batch_id as "batchId", state, source_account_number as "sourceAccountNumber", customer_id as "customerId", reference,

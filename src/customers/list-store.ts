@@ -2,7 +2,7 @@
 import type { ReadTx } from '#src/db/database.ts';
 import { sql, type Sql } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
-import { readPage, type ListTx } from '#src/lists/marks.ts';
+import { type ListTx, readPage } from '#src/lists/marks.ts';
 import { type Search, searchCustomers } from './search-store.ts';
 import { countCustomers, findDay } from './tally-store.ts';
 import { customerColumns, type CustomerClass, type CustomerRow, type CustomerStatus } from './store.ts';

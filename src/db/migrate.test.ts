@@ -104,6 +104,22 @@ it('waits for a lock instead of failing, without holding others up for longer th
   });
 });
 
+it('tries again where it and a running program wait for each other', async () => {
+  add('0003-two.sql', 'create table other (id int primary key);');
+  await migrate(database.connection, { directory });
+  add('0004-both.sql', 'alter table thing add column note text; alter table other add column note text;');
+  await withConnection(database.connection, async (holder) => {
+    // The other side finds the circle first.
+    await holder.query("begin; set local deadlock_timeout = '1min'; lock table openteller.other in access share mode");
+    const migrated = migrate(database.connection, { directory });
+    const isWaiting = async (): Promise<boolean> => (await run(database.connection, "select 1 from pg_locks where relation = 'openteller.other'::regclass and not granted")).length === 1;
+    await expect.poll(isWaiting).toBe(true);
+    await holder.query('lock table openteller.thing in access share mode');
+    await holder.query('commit');
+    expect(await migrated).toEqual(['0004-both']);
+  });
+});
+
 it('gives the connecting user a role that is neither owner nor superuser', async () => {
   await migrate(database.connection, { directory });
   const rows = await run(database.appConnection, `

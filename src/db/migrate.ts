@@ -97,8 +97,9 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
       return await applyOnce(client, migration);
     } catch (error) {
       await client.query('rollback');
-      const lockTimedOut = error instanceof pg.DatabaseError && error.code === '55P03';
-      if (!lockTimedOut || attempt === lockAttempts) throw error;
+      // One that takes locks on many tables may meet a running program in a circle, and be the one that has to let go.
+      const lostLock = error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+      if (!lostLock || attempt === lockAttempts) throw error;
       await pause(200 * attempt);
     }
   }

@@ -2,7 +2,7 @@
 import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { between, idIn, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { readPage, type ListAsker } from '#src/lists/marks.ts';
+import { type ListAsker, readPage } from '#src/lists/marks.ts';
 import type { KeptReading } from './judge-reading.ts';
 import type { RegistryPart } from './verdict.ts';
 

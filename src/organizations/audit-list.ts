@@ -2,7 +2,7 @@
 import type { ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
-import { readPage, type ListAsker } from '#src/lists/marks.ts';
+import { type ListAsker, readPage } from '#src/lists/marks.ts';
 import type { AuditRow } from './audit.ts';
 
 export type AuditFilter = { subject?: string; action?: string; actor?: string };

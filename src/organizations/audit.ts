@@ -3,7 +3,7 @@ import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import type { Ids } from '#src/lib/ids.ts';
 import { type Bounds, type LongList, type Page, wholeOf } from '#src/lists/long-list.ts';
-import { readPage, type ListTx, type PageSpan } from '#src/lists/marks.ts';
+import { type ListTx, type PageSpan, readPage } from '#src/lists/marks.ts';
 
 export type AuditEntry = {
   /** Credential or member id, or the name of a worker. */

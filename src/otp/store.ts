@@ -2,7 +2,7 @@
 import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { type Bounds, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
-import { readPage, type ListAsker, type PageSpan } from '#src/lists/marks.ts';
+import { type ListAsker, type PageSpan, readPage } from '#src/lists/marks.ts';
 import type { Otp } from './judge.ts';
 
 const columns: Sql = sql`otp_reference_id as "otpReferenceId", account_number as "accountNumber", purpose, transaction_id as "transactionId",

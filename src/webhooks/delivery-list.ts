@@ -3,7 +3,7 @@ import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { expectOne } from '#src/lib/assert.ts';
 import { idIn, type LongList, type Page, wholeOf } from '#src/lists/long-list.ts';
-import { readPage, type ListTx, renameList } from '#src/lists/marks.ts';
+import { type ListTx, readPage, renameList } from '#src/lists/marks.ts';
 import { columns } from './delivery-store.ts';
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
