@@ -13,6 +13,7 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readBalances, spendable } from '#src/ledger/postings.ts';
 import { assert, expectPresent } from '#src/lib/assert.ts';
 import { nairaNumber } from '#src/lib/money.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { codeMatches } from '#src/otp/match-code.ts';
 import { judgeTry } from '#src/otp/judge.ts';
 import { lockOtps, updateOtps } from '#src/otp/store.ts';
@@ -97,7 +98,7 @@ async function begin(ctx: Context, tx: Tx, batch: Batch, items: readonly BatchIt
   await markProcessing(tx, batch.batchId, startAt);
   await emit(tx, ctx.ids, payments.map(({ transfer }) => scheduled(transfer)));
   crashPoint('bulk.confirmed');
-  return success({ batchId: batch.batchId, state: 'processing', startsAt: startAt.toISOString(), ...boundData(content) }, { message: 'Bulk transfer confirmed' });
+  return success({ batchId: batch.batchId, state: 'processing', startsAt: isoMillis(startAt), ...boundData(content) }, { message: 'Bulk transfer confirmed' });
 }
 
 function transferOf(ctx: Context, batch: Batch, item: BatchItem, startAt: Date, now: Date): Transfer {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { accountNumberSchema } from '#src/accounts/wire.ts';
 import { pageQuery } from '#src/http/page-query.ts';
 import { nairaNumber } from '#src/lib/money.ts';
+import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { initiateCollectionBody, initiateCustomerBody, otpCode, otpReference, scheduledFor, stageNames } from '#src/transfers/wire.ts';
 import { type Batch, type BatchItem, itemRefusals, mostItems, resultOf } from './batch.ts';
 import type { ItemWithTransfer, Tally } from './item-store.ts';
@@ -103,7 +104,6 @@ export const itemData = z.object({
   narration: z.string(),
 });
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 const naira = (kobo: bigint | null): number | null => (kobo === null ? null : nairaNumber(kobo));
 
 export function toBatchData(batch: Batch, tallies: readonly Tally[]): z.output<typeof batchData> {
@@ -115,9 +115,9 @@ export function toBatchData(batch: Batch, tallies: readonly Tally[]): z.output<t
   }
   return {
     batchId: batch.batchId, state: batch.state, reference: batch.reference, sourceAccountNumber: batch.sourceAccountNumber, customerId: batch.customerId,
-    scheduledFor: iso(batch.scheduledFor), count: batch.itemCount, counts, requested: nairaNumber(batch.itemKobo), payments: batch.paymentCount, total: naira(batch.paymentKobo),
-    charges: naira(batch.chargeKobo), hash: batch.contentHash?.toString('hex') ?? null, createdAt: batch.createdAt.toISOString(), expiresAt: batch.expiresAt.toISOString(),
-    readyAt: iso(batch.readyAt), confirmedAt: iso(batch.confirmedAt), endedAt: iso(batch.endedAt),
+    scheduledFor: isoMillisOrNull(batch.scheduledFor), count: batch.itemCount, counts, requested: nairaNumber(batch.itemKobo), payments: batch.paymentCount, total: naira(batch.paymentKobo),
+    charges: naira(batch.chargeKobo), hash: batch.contentHash?.toString('hex') ?? null, createdAt: isoMillis(batch.createdAt), expiresAt: isoMillis(batch.expiresAt),
+    readyAt: isoMillisOrNull(batch.readyAt), confirmedAt: isoMillisOrNull(batch.confirmedAt), endedAt: isoMillisOrNull(batch.endedAt),
   };
 }
 

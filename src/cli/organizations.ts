@@ -15,6 +15,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { App } from '#src/app.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { countWrapped } from '#src/organizations/count-wrapped.ts';
 import { createOrganization } from '#src/organizations/create-organization.ts';
@@ -216,6 +217,6 @@ function described({ organizationId, name, members, credentials }: ListedOrganiz
     `${name}   ${organizationId}`,
     ...members.map(({ email, role }) => `  ${role.padEnd(11)} ${email}`),
     ...credentials.map(({ clientId, environment, name: label, lastUsedAt, revokedAt }) =>
-      `  ${environment.padEnd(11)} ${clientId}   ${label}   ${revokedAt === null ? (lastUsedAt === null ? 'never used' : `used ${lastUsedAt.toISOString()}`) : `revoked ${revokedAt.toISOString()}`}`),
+      `  ${environment.padEnd(11)} ${clientId}   ${label}   ${revokedAt === null ? (lastUsedAt === null ? 'never used' : `used ${isoMillis(lastUsedAt)}`) : `revoked ${isoMillis(revokedAt)}`}`),
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import type { Database } from '#src/db/database.ts';
 import { checksForPeople } from '#src/kyc/review.ts';
 import type { PendingCheck } from '#src/kyc/review-store.ts';
 import { formatNaira } from '#src/lib/money.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { waitingForPeople } from '#src/transfers/review.ts';
 import type { WaitingReversal } from '#src/transfers/reversal-store.ts';
 import type { InReview, OpenException } from '#src/transfers/review-store.ts';
@@ -24,7 +25,7 @@ const count = (length: number): string => (length === shown ? `${shown} or more`
 
 function reviewLine(review: InReview): string {
   const answer = [review.lastVerdict ?? 'no answer', review.lastResponseCode, review.lastDetail].filter((part) => part !== null).join(' ');
-  const at = review.lastAnswerAt === null ? '' : ` at ${review.lastAnswerAt.toISOString()}`;
+  const at = review.lastAnswerAt === null ? '' : ` at ${isoMillis(review.lastAnswerAt)}`;
   return `  ${review.transactionId}  ${formatNaira(review.amountKobo)} to ${review.beneficiaryAccountNumber} at ${review.beneficiaryBankCode}  `
     + `${(review.ageSeconds / 3600).toFixed(1)} h old  last: ${answer}${at}  rail ${review.rail ?? '-'} ${review.railRef ?? '-'}  votes: ${review.forSuccess} success, ${review.forFailure} failure`;
 }
@@ -42,5 +43,5 @@ function reversalLines({ transactionId, amountKobo, onUs, beneficiaryAccountNumb
 }
 
 function exceptionLine({ transactionId, kind, amountKobo, responseCode, createdAt, votes }: OpenException): string {
-  return `  ${transactionId}  ${kind}  ${formatNaira(amountKobo)}  code ${responseCode ?? '-'}  since ${createdAt.toISOString()}  votes: ${votes.filter(({ recovered }) => recovered).length} recovered, ${votes.filter(({ recovered }) => !recovered).length} not`;
+  return `  ${transactionId}  ${kind}  ${formatNaira(amountKobo)}  code ${responseCode ?? '-'}  since ${isoMillis(createdAt)}  votes: ${votes.filter(({ recovered }) => recovered).length} recovered, ${votes.filter(({ recovered }) => !recovered).length} not`;
 }

@@ -1,6 +1,7 @@
 /** SQL of the numbers of customers, kept in the transactions that change them: of all, and by the month and the day (UTC) of their creation. */
 import type { ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import type { CustomerClass, CustomerStatus } from './store.ts';
 
 /** What customers are counted by. */
@@ -36,7 +37,7 @@ export async function tallyCustomer(tx: Tx, { customerId, createdAt }: { custome
 
 /** Where a customer of this time is counted. */
 function spansOf(createdAt: Date): { span: string; since: string }[] {
-  const day = createdAt.toISOString().slice(0, 10);
+  const day = isoMillis(createdAt).slice(0, 10);
   return [{ span: 'all', since: '-infinity' }, { span: 'month', since: `${day.slice(0, 7)}-01` }, { span: 'day', since: day }];
 }
 

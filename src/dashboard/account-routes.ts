@@ -8,6 +8,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { SessionRoute } from '#src/http/session-route.ts';
 import { nairaNumber } from '#src/lib/money.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { lastOwnLimits } from '#src/limits/own-limits.ts';
 import { environmentRoute } from './in-environment.ts';
 
@@ -40,9 +41,9 @@ export function accountRoutes({ ids, db }: Pick<Context, 'ids' | 'db'>): Session
         if (!(await selectAccounts(tx, [accountNumber])).has(accountNumber)) throw fail('account_not_found');
         const [liens, limits] = await Promise.all([findOpenLiens(tx, accountNumber), lastOwnLimits(tx, `account:${accountNumber}`)]);
         return success({
-          liens: liens.map(({ lienId, amountKobo, reason, actor, at }) => ({ lienId, amount: nairaNumber(amountKobo), reason, actor, at: at.toISOString() })),
+          liens: liens.map(({ lienId, amountKobo, reason, actor, at }) => ({ lienId, amount: nairaNumber(amountKobo), reason, actor, at: isoMillis(at) })),
           limits: limits === null ? null : {
-            perTransfer: naira(limits.perTransferKobo), perDay: naira(limits.perDayKobo), perDayTransfers: limits.perDayTransfers, reason: limits.reason, actor: limits.actor, at: limits.at.toISOString(),
+            perTransfer: naira(limits.perTransferKobo), perDay: naira(limits.perDayKobo), perDayTransfers: limits.perDayTransfers, reason: limits.reason, actor: limits.actor, at: isoMillis(limits.at),
           },
         });
       }),

@@ -5,6 +5,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { SessionRoute } from '#src/http/session-route.ts';
 import { nairaNumber } from '#src/lib/money.ts';
+import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { findTransfers } from '#src/transfers/find-transfers.ts';
 import type { Lanes } from '#src/transfers/lanes.ts';
 import { responseText } from '#src/transfers/rails/response-codes.ts';
@@ -114,15 +115,15 @@ const reviewerOf = ({ organizationId, memberId }: { organizationId: string; memb
 function toWaiting({ reviews, reversals, exceptions }: Awaited<ReturnType<typeof waitingIn>>): z.output<typeof waitingData> {
   return {
     reviews: reviews.map(({ transactionId, amountKobo, authorisedAt, beneficiaryAccountNumber, beneficiaryBankCode, lastVerdict, lastResponseCode, lastDetail, lastAnswerAt, forSuccess, forFailure }) => ({
-      transactionId, amount: nairaNumber(amountKobo), authorizedAt: authorisedAt.toISOString(), beneficiaryAccountNumber, beneficiaryBankCode, forSuccess, forFailure,
-      lastAnswer: lastVerdict === null ? null : { at: lastAnswerAt?.toISOString() ?? null, verdict: lastVerdict, code: lastResponseCode, meaning: lastResponseCode === null ? null : responseText(lastResponseCode), detail: lastDetail },
+      transactionId, amount: nairaNumber(amountKobo), authorizedAt: isoMillis(authorisedAt), beneficiaryAccountNumber, beneficiaryBankCode, forSuccess, forFailure,
+      lastAnswer: lastVerdict === null ? null : { at: isoMillisOrNull(lastAnswerAt), verdict: lastVerdict, code: lastResponseCode, meaning: lastResponseCode === null ? null : responseText(lastResponseCode), detail: lastDetail },
     })),
     reversals: reversals.map(({ transactionId, amountKobo, beneficiaryAccountNumber, beneficiaryBankCode, votes }) => ({
       transactionId, amount: nairaNumber(amountKobo), beneficiaryAccountNumber, beneficiaryBankCode, reason: votes[0]?.reason ?? '',
       inFavour: votes.filter(({ verdict }) => verdict === 'for').length, against: votes.filter(({ verdict }) => verdict === 'against').length,
     })),
     exceptions: exceptions.map(({ transactionId, kind, amountKobo, responseCode, createdAt, votes }) => ({
-      transactionId, kind, amount: nairaNumber(amountKobo), responseCode, at: createdAt.toISOString(), recovered: votes.filter(({ recovered }) => recovered).length, notRecovered: votes.filter(({ recovered }) => !recovered).length,
+      transactionId, kind, amount: nairaNumber(amountKobo), responseCode, at: isoMillis(createdAt), recovered: votes.filter(({ recovered }) => recovered).length, notRecovered: votes.filter(({ recovered }) => !recovered).length,
     })),
   };
 }

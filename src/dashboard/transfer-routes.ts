@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '#src/context.ts';
 import { success } from '#src/http/envelope.ts';
 import type { SessionRoute } from '#src/http/session-route.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { transfer } from '#src/transfers/route-examples.ts';
 import { storyShape, toStoryData } from '#src/transfers/story-wire.ts';
 import { readTransferStory } from '#src/transfers/transfer-story.ts';
@@ -27,7 +28,7 @@ export function transferRoutes({ ids, db, banks }: Pick<Context, 'ids' | 'db' | 
         const story = await readTransferStory(tx, params.transactionId);
         const deliveries = await deliveriesOfEvents(tx, story.events.map(({ eventId }) => eventId));
         const bank = banks.of(caller.environment).resolveBank(story.transfer.beneficiaryBankCode)?.name ?? null;
-        return success({ ...toStoryData(story, bank, tx.now), events: story.events.map(({ at, ...event }) => ({ ...event, at: at.toISOString(), deliveries: deliveriesOf(event.eventId, deliveries) })) });
+        return success({ ...toStoryData(story, bank, tx.now), events: story.events.map(({ at, ...event }) => ({ ...event, at: isoMillis(at), deliveries: deliveriesOf(event.eventId, deliveries) })) });
       }),
     }),
   ];

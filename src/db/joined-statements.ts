@@ -122,7 +122,17 @@ async function askOnce(asking: Pick<Asking, 'ask'>, together: Together): Promise
 }
 
 function joined(first: Sql, together: Together): Sql {
-  return { ...first, values: first.values.map((value, index) => (Array.isArray(value) ? together.flatMap(({ query }) => query.values[index]) : value)) };
+  return { ...first, values: first.values.map((value, index) => (Array.isArray(value) ? oneList(together, index) : value)) };
+}
+
+/** The lists that stand in one place of all. */
+function oneList(together: Together, index: number): unknown[] {
+  const list: unknown[] = [];
+  for (const { query } of together) {
+    const own = query.values[index];
+    if (Array.isArray(own)) for (const item of own) list.push(item);
+  }
+  return list;
 }
 
 /** To each tenant its own rows. */

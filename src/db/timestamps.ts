@@ -1,9 +1,10 @@
 /** Moments as PostgreSQL writes and reads them. */
 import pg from 'pg';
+import { isoMillis } from '#src/lib/time.ts';
 
 /** ISO 8601 in UTC; PostgreSQL counts the years before 1 backwards and has no sign before them. */
 export function timestampText(date: Date): string {
-  const iso = date.toISOString();
+  const iso = isoMillis(date);
   const year = date.getUTCFullYear();
   if (year >= 1 && year <= 9999) return iso;
   const rest = iso.slice(iso.indexOf('-', 1));

@@ -2,6 +2,7 @@
 import type { Tx } from '#src/db/database.ts';
 import { joinable, sql, tenantFor } from '#src/db/sql.ts';
 import type { Ids } from '#src/lib/ids.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import type { CustomKind } from './custom-event.ts';
 import type { EventData, EventKind } from './kinds.ts';
 
@@ -29,7 +30,7 @@ export async function emit(tx: Tx, ids: Ids, events: readonly (NewEvent | Custom
 /** The same in two statements for any number of events, and how many deliveries are due now: where there are none, nobody need be woken for them. */
 export async function emitCounted(tx: Tx, ids: Ids, events: readonly (NewEvent | CustomEvent)[]): Promise<{ eventIds: string[]; deliveries: number }> {
   if (events.length === 0) return { eventIds: [], deliveries: 0 };
-  const createdAt = tx.now.toISOString();
+  const createdAt = isoMillis(tx.now);
   const rows = events.map((event) => {
     const id = ids.newId('evt');
     // `event` and `data` come first, as the reference shows them.

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isoMillis } from '#src/lib/time.ts';
 import { assert, isRecord } from './assert.ts';
 
 // Deeper than any body this API reads; a bound keeps a hostile one from exhausting the stack.
@@ -28,7 +29,7 @@ function write(value: unknown, depth: number): string {
     return JSON.stringify(value);
   }
   if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
-  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (value instanceof Date) return JSON.stringify(isoMillis(value));
   if (Array.isArray(value)) return `[${value.map((item) => write(item, depth + 1)).join(',')}]`;
   assert(isRecord(value) && isPlain(value), 'canonical JSON takes plain objects only');
   const members: string[] = [];

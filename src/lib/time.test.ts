@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  ageOn, isoMillis, isoSeconds, lagosCompact, lagosDay, lagosDayEnd, lagosDayStart, lagosDayStartOf, nipSessionId, parseBirthDate,
+  ageOn, isoMillis, isoMillisOrNull, isoSeconds, lagosCompact, lagosDay, lagosDayEnd, lagosDayStart, lagosDayStartOf, nipSessionId, parseBirthDate,
 } from './time.ts';
 
 const instants = fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true });
@@ -13,6 +13,17 @@ describe('Lagos time', () => {
     expect(isoSeconds(newYear)).toBe('2026-01-01T00:30:05');
     expect(lagosDay(newYear)).toBe('2026-01-01');
     expect(isoMillis(newYear)).toBe('2025-12-31T23:30:05.678Z');
+  });
+
+  it('writes every instant as the language does, whichever was written before it', () => {
+    const any = fc.oneof(instants, fc.date({ noInvalidDate: true }));
+    fc.assert(fc.property(fc.array(any, { minLength: 1, maxLength: 6 }), (dates) => {
+      const near = dates.flatMap((date) => [date, new Date(Math.min(date.getTime() + 1, 8.64e15)), new Date(Math.max(date.getTime() - 86_400_000, -8.64e15))]);
+      for (const date of near) expect(isoMillis(date)).toBe(date.toISOString());
+    }));
+    expect(() => isoMillis(new Date(Number.NaN))).toThrow(RangeError);
+    expect(isoMillisOrNull(null)).toBeNull();
+    expect(isoMillisOrNull(new Date(0))).toBe('1970-01-01T00:00:00.000Z');
   });
 
   it('agrees with the time zone database', () => {

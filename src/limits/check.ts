@@ -1,7 +1,7 @@
 /** Holds a transfer or a deposit against its limits. Pure; kobo. A refusal says which limit, what is used and what is left. */
 import { type Failure, fail } from '#src/errors.ts';
 import { nairaNumber } from '#src/lib/money.ts';
-import { lagosDayEnd } from '#src/lib/time.ts';
+import { isoMillis, lagosDayEnd } from '#src/lib/time.ts';
 import type { LimitSet } from './policy.ts';
 
 /** What was confirmed on the day so far. */
@@ -31,7 +31,7 @@ export type TransferLimits = {
 
 /** How each limit stands before a transfer. */
 export function standings({ limits, railPerTransferKobo, newBeneficiaryKobo, usage, now }: TransferLimits): LimitStanding[] {
-  const resetsAt = lagosDayEnd(now).toISOString();
+  const resetsAt = isoMillis(lagosDayEnd(now));
   const list: LimitStanding[] = [];
   const perTransfer = (name: LimitStanding['name'], kobo: bigint | null): void => {
     if (kobo !== null) list.push({ name, limit: nairaNumber(kobo), used: 0, remaining: nairaNumber(kobo), resetsAt: null });

@@ -7,6 +7,7 @@
 import type { Asker, Database, ReadOpening, ReadTx, Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { expectOne } from '#src/lib/assert.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { type Bounds, type LongList, type Page, type Place, type Span, wholeOf } from './long-list.ts';
 import { readSettled, settledPlace } from './settled.ts';
 
@@ -194,7 +195,7 @@ async function makeMarks(db: Database, tenantId: string, list: LongList): Promis
     await tx.execute(sql`
       insert into list_mark (tenant_id, list, place, rows, kobo)
       select ${tx.tenantId}, ${list.name}, m.place, m.rows, m.kobo
-      from unnest(${found.map(({ place }) => (place instanceof Date ? place.toISOString() : place))}::text[], ${found.map(({ rows }) => last.rows + rows)}::bigint[], ${found.map(({ kobo }) => last.kobo + kobo)}::bigint[]) as m (place, rows, kobo)
+      from unnest(${found.map(({ place }) => (place instanceof Date ? isoMillis(place) : place))}::text[], ${found.map(({ rows }) => last.rows + rows)}::bigint[], ${found.map(({ kobo }) => last.kobo + kobo)}::bigint[]) as m (place, rows, kobo)
       on conflict do nothing`);
   });
 }

@@ -9,6 +9,7 @@ import type { Asker } from '#src/db/database.ts';
 import { sql } from '#src/db/sql.ts';
 import { expectOne } from '#src/lib/assert.ts';
 import { firstIdAt } from '#src/lib/ids.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { type LongList, type Place, wholeOf } from './long-list.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function readSettled(tx: Asker): Promise<Settled> {
 
 /** The place before which no row of the list can come any more. */
 export async function settledPlace(tx: Asker, list: LongList, { time, machineTime }: Settled): Promise<Place> {
-  const byTime = list.idPrefix === null ? time.toISOString() : firstIdAt(list.idPrefix, machineTime);
+  const byTime = list.idPrefix === null ? isoMillis(time) : firstIdAt(list.idPrefix, machineTime);
   const byState = list.settledBefore === undefined ? byTime : await list.settledBefore(tx, byTime);
   if (byState === null) return wholeOf(list).from;
   return byState < byTime ? byState : byTime;

@@ -4,6 +4,7 @@
  * lock it for 30 minutes, doubling each time.
  */
 import { type Failure, fail } from '#src/errors.ts';
+import { isoMillis } from '#src/lib/time.ts';
 
 export const otpLifeSeconds = 300;
 export const maxTries = 5;
@@ -49,7 +50,7 @@ export function judgeTry(otp: Otp, guard: OtpGuard, attempt: Try, now: Date): Ju
   if (otp.state === 'used') return refuse(fail('otp_already_used'));
   if (otp.state === 'superseded') return refuse(fail('otp_superseded'));
   if (guard.lockedUntil !== null && guard.lockedUntil > now) {
-    return refuse(fail('otp_attempts_exceeded', { details: { attemptsRemaining: 0, lockedUntil: guard.lockedUntil.toISOString() } }));
+    return refuse(fail('otp_attempts_exceeded', { details: { attemptsRemaining: 0, lockedUntil: isoMillis(guard.lockedUntil) } }));
   }
   if (otp.attempts >= maxTries) return refuse(fail('otp_attempts_exceeded', { details: { attemptsRemaining: 0 } }));
   if (otp.expiresAt <= now) return refuse(fail('otp_expired'));

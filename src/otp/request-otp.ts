@@ -8,6 +8,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { expectPresent } from '#src/lib/assert.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { makeOtp, type OtpDraw, storeIssues } from './issue.ts';
 import { budgetWaitSeconds, judgeTry, otpLifeSeconds } from './judge.ts';
 import { codeMatches } from './match-code.ts';
@@ -21,7 +22,7 @@ export function drawOtp(ctx: Pick<Context, 'ids'>): OtpDraw {
 /** May another code be sent to this account now? @throws Failure otp_rate_limited, otp_attempts_exceeded */
 export async function checkBudget(ctx: Context, tx: ReadTx, environment: Environment, account: Account): Promise<void> {
   if (account.otpLockedUntil !== null && account.otpLockedUntil > tx.now) {
-    throw fail('otp_attempts_exceeded', { details: { attemptsRemaining: 0, lockedUntil: account.otpLockedUntil.toISOString() } });
+    throw fail('otp_attempts_exceeded', { details: { attemptsRemaining: 0, lockedUntil: isoMillis(account.otpLockedUntil) } });
   }
   const budgets = ctx.otpPolicy[environment].budgets;
   if (budgets === null) return;

@@ -9,6 +9,7 @@ import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { nairaNumber } from '#src/lib/money.ts';
+import { isoMillisOrNull } from '#src/lib/time.ts';
 import { selectTransfer } from '#src/transfers/store.ts';
 import { publicStatus, type Transfer } from '#src/transfers/transfer.ts';
 import { receiptHtml } from './receipt-html.ts';
@@ -71,8 +72,8 @@ function toReceipt(ctx: Context, transfer: Transfer, of: { code: string; status:
     beneficiaryAccount: transfer.beneficiaryAccountNumber,
     beneficiaryBank: ctx.banks.of(of.environment).resolveBank(transfer.beneficiaryBankCode)?.name ?? transfer.beneficiaryBankCode,
     sessionId: transfer.railSessionId,
-    completedAt: transfer.settledAt?.toISOString() ?? null,
-    reversedAt: transfer.returnedAt?.toISOString() ?? null,
+    completedAt: isoMillisOrNull(transfer.settledAt),
+    reversedAt: isoMillisOrNull(transfer.returnedAt),
     environment: of.environment,
     fee: nairaNumber(transfer.feeKobo),
     vat: nairaNumber(transfer.vatKobo),

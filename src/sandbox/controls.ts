@@ -7,6 +7,7 @@ import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import { pagingFields } from '#src/lib/paging.ts';
+import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { openList } from '#src/lists/marks.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { messagePlace } from '#src/otp/issue.ts';
@@ -27,7 +28,7 @@ export async function getMessages(ctx: Context, request: RouteRequest<unknown, u
     const { to, text } = isRecord(content) && typeof content['to'] === 'string' && typeof content['text'] === 'string' ? { to: content['to'], text: content['text'] } : { to: '', text: '' };
     return {
       messageId: message.messageId, to, text, otp: /^\d{6}/.exec(text)?.[0] ?? null, state: message.state, accountNumber: message.accountNumber,
-      transactionId: message.transactionId, otpReferenceId: message.otpReferenceId, createdAt: message.createdAt.toISOString(), sentAt: message.sentAt?.toISOString() ?? null,
+      transactionId: message.transactionId, otpReferenceId: message.otpReferenceId, createdAt: isoMillis(message.createdAt), sentAt: isoMillisOrNull(message.sentAt),
     };
   });
   return success(data, { extra: pagingFields({ page, pageSize }, total) });
@@ -41,7 +42,7 @@ export async function moveClock(ctx: Context, request: RouteRequest<z.output<typ
       update tenant set clock_offset_seconds = clock_offset_seconds + ${advanceSeconds}, clock_moved_at = 'infinity' where tenant_id = ${tx.tenantId} returning clock_offset_seconds as offset`);
     await recordAudit(tx, ctx.ids, { actor: request.caller.credentialId, action: 'sandbox.clock', subject: tx.tenantId, details: { advanceSeconds } });
     const offset = Number(row?.offset ?? 0n);
-    return success({ now: new Date(tx.now.getTime() + advanceSeconds * 1000).toISOString(), offsetSeconds: offset }, { message: 'Clock moved' });
+    return success({ now: isoMillis(new Date(tx.now.getTime() + advanceSeconds * 1000)), offsetSeconds: offset }, { message: 'Clock moved' });
   });
   await noteMove(ctx, request.caller.tenantId);
   for (const queue of ['message', 'transfer', 'transfer_batch', 'transfer_batch_item', 'webhook_delivery'] as const) ctx.wake(queue);

@@ -11,6 +11,7 @@ import { type Failure, fail } from '#src/errors.ts';
 import { emitCounted, type NewEvent } from '#src/events/emit.ts';
 import type { Answer } from '#src/http/route.ts';
 import { type Balance, readBalances, spendable } from '#src/ledger/postings.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { type LimitFacts, ofAnyDay, readLimits, transferRefusal } from '#src/limits/transfer-limits.ts';
 import { formatNaira, nairaNumber } from '#src/lib/money.ts';
 import { normaliseName, sameName } from '#src/lib/names.ts';
@@ -196,7 +197,7 @@ export function sourceAccountOf(facts: Pick<InitiateFacts, 'customers' | 'accoun
 function sourceOf(facts: InitiateFacts, command: Initiate): { account: Account; phone: string } {
   const account = sourceAccountOf(facts, command);
   const customer = command.customerId === null ? undefined : facts.customers.get(command.customerId);
-  if (account.otpLockedUntil !== null && account.otpLockedUntil > facts.now) throw fail('otp_attempts_exceeded', { details: { attemptsRemaining: 0, lockedUntil: account.otpLockedUntil.toISOString() } });
+  if (account.otpLockedUntil !== null && account.otpLockedUntil > facts.now) throw fail('otp_attempts_exceeded', { details: { attemptsRemaining: 0, lockedUntil: isoMillis(account.otpLockedUntil) } });
   if (customer !== undefined) return { account, phone: openPhone(facts.keys, customer) };
   if (account.phoneSealed === null) throw new Error('A collection account has no phone.');
   return { account, phone: facts.keys.open(accountPhonePlace(account.accountNumber), account.phoneSealed) };

@@ -2,6 +2,7 @@
 import type { Asker, ReadTx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { fail } from '#src/errors.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { between, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
 import { findPage, type ListAsker, type PageOptions, type PageSpan, readPage } from '#src/lists/marks.ts';
 import { settledAfterSeconds } from '#src/lists/settled.ts';
@@ -105,7 +106,7 @@ function listOf(tx: ReadTx, filter: TransferFilter, status: PublicStatus | null)
  * An account has few altogether.
  */
 function returnedOf(tx: ReadTx): [LongList, LongList] {
-  const month = `${new Date(tx.now.getTime() - settledAfterSeconds * 1000).toISOString().slice(0, 7)}-01`;
+  const month = `${isoMillis(new Date(tx.now.getTime() - settledAfterSeconds * 1000)).slice(0, 7)}-01`;
   const begin = new Date(month);
   return [
     {
@@ -114,7 +115,7 @@ function returnedOf(tx: ReadTx): [LongList, LongList] {
       rowsOf: (reader, span) => sql`
         select initiated_at as place, 0::bigint as kobo from transfer where tenant_id = ${reader.tenantId} ${inStatus.REVERSED} and returned_at < ${begin} and ${timeIn(sql`initiated_at`, span)}`,
       // Among the old ones, too, until whoever wrote returns of before the month is done.
-      settledBefore: (_reader, byTime) => Promise.resolve(begin.toISOString() <= byTime ? byTime : null),
+      settledBefore: (_reader, byTime) => Promise.resolve(isoMillis(begin) <= byTime ? byTime : null),
     },
     {
       name: `transfer/REVERSED/since=${month}`,

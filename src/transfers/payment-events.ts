@@ -3,6 +3,7 @@ import type { NewEvent } from '#src/events/emit.ts';
 import type { PaymentData } from '#src/events/kinds.ts';
 import { expectPresent } from '#src/lib/assert.ts';
 import { nairaNumber } from '#src/lib/money.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { publicStatus, type Transfer } from './transfer.ts';
 
 function paymentData(transfer: Transfer): PaymentData {
@@ -38,7 +39,7 @@ export const scheduled = (transfer: Transfer): NewEvent => ({
   kind: 'transfer.scheduled',
   subject: transfer.transactionId,
   sequence: scheduledSteps.scheduled,
-  data: { ...paymentData(transfer), scheduledFor: expectPresent(transfer.scheduledFor, 'scheduled time').toISOString() },
+  data: { ...paymentData(transfer), scheduledFor: isoMillis(expectPresent(transfer.scheduledFor, 'scheduled time')) },
 });
 
 export const cancelled = (transfer: Transfer): NewEvent => ({ kind: 'transfer.cancelled', subject: transfer.transactionId, sequence: sequencesOf(transfer).ended, data: paymentData(transfer) });

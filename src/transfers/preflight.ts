@@ -12,6 +12,7 @@ import { catalogue, type ErrorCode, fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readBalances, spendable } from '#src/ledger/postings.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { ofAnyDay, readLimits, transferRefusal, transferStandings } from '#src/limits/transfer-limits.ts';
 import { nairaNumber } from '#src/lib/money.ts';
 import { availabilityData, readAvailability } from './bank-availability.ts';
@@ -114,7 +115,7 @@ function sourceProblems({ account, customer }: Source, now: Date): Problem[] {
   if (customer !== undefined && customer.status !== 'Active') problems.push(problem('customer_disabled', null));
   if (account.type === 'virtual') problems.push(problem('source_account_not_allowed', '/sourceAccountNumber'));
   if (account.restriction === 'no_debit' || account.restriction === 'no_debit_no_credit') problems.push(problem('account_restricted', '/sourceAccountNumber'));
-  if (account.otpLockedUntil !== null && account.otpLockedUntil > now) problems.push(problem('otp_attempts_exceeded', null, { lockedUntil: account.otpLockedUntil.toISOString() }));
+  if (account.otpLockedUntil !== null && account.otpLockedUntil > now) problems.push(problem('otp_attempts_exceeded', null, { lockedUntil: isoMillis(account.otpLockedUntil) }));
   return problems;
 }
 

@@ -1,6 +1,6 @@
 /** The times of scheduled transfers: how far ahead they may lie, and what is done while the beneficiary's bank does not answer. Pure. */
 import { type Failure, fail } from '#src/errors.ts';
-import { lagosDay } from '#src/lib/time.ts';
+import { isoMillis, lagosDay } from '#src/lib/time.ts';
 import type { Transfer } from './transfer.ts';
 
 const leastAheadMs = 60_000;
@@ -19,12 +19,12 @@ export function onItsDay(scheduledFor: Date | null): string {
 export function scheduleRefusal(scheduledFor: Date, now: Date): Failure | null {
   const aheadMs = scheduledFor.getTime() - now.getTime();
   if (aheadMs >= leastAheadMs && aheadMs <= mostAheadMs) return null;
-  const bound = (ms: number): string => new Date(now.getTime() + ms).toISOString();
+  const bound = (ms: number): string => isoMillis(new Date(now.getTime() + ms));
   return fail('invalid_field', {
     field: '/scheduledFor',
     message: 'scheduledFor must lie at least 1 minute and at most 366 days ahead.',
     fix: `Send a time from ${bound(leastAheadMs)} to ${bound(mostAheadMs)}, or leave scheduledFor out to pay at once.`,
-    details: { now: now.toISOString() },
+    details: { now: isoMillis(now) },
   });
 }
 

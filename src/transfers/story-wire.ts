@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isRecord } from '#src/lib/assert.ts';
 import { nairaNumber } from '#src/lib/money.ts';
+import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { responseText } from './rails/response-codes.ts';
 import type { ToldAnswer, ToldAttempt } from './story-store.ts';
 import type { TransferStory } from './transfer-story.ts';
@@ -58,8 +59,6 @@ export const storyShape = {
 };
 
 const storyData = z.object(storyShape);
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
-
 /** Without its events: those are shown with where they went. */
 export function toStoryData(story: TransferStory, bank: string | null, now: Date): z.output<typeof storyData> {
   const { transfer, enquiries, codes, attempt, entries, review, votes, reversalVotes, exceptions } = story;
@@ -67,31 +66,31 @@ export function toStoryData(story: TransferStory, bank: string | null, now: Date
     transfer: toTransferData(transfer, now),
     bank,
     onUs: transfer.onUs,
-    confirmBy: transfer.expiresAt.toISOString(),
-    enquiries: enquiries.map(({ at, expiresAt, ...enquiry }) => ({ ...enquiry, at: at.toISOString(), expiresAt: expiresAt.toISOString() })),
+    confirmBy: isoMillis(transfer.expiresAt),
+    enquiries: enquiries.map(({ at, expiresAt, ...enquiry }) => ({ ...enquiry, at: isoMillis(at), expiresAt: isoMillis(expiresAt) })),
     codes: codes.map(({ otpReferenceId, state, tries, createdAt, expiresAt, usedAt, messageState, provider, messageSentAt, messageError }) => ({
-      otpReferenceId, state, tries, sentFor: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), usedAt: iso(usedAt),
-      message: messageState === null ? null : { state: messageState, provider, sentAt: iso(messageSentAt), error: messageError },
+      otpReferenceId, state, tries, sentFor: isoMillis(createdAt), expiresAt: isoMillis(expiresAt), usedAt: isoMillisOrNull(usedAt),
+      message: messageState === null ? null : { state: messageState, provider, sentAt: isoMillisOrNull(messageSentAt), error: messageError },
     })),
     rail: attempt === null ? null : {
-      name: attempt.rail, reference: attempt.railRef, intentAt: attempt.intentAt.toISOString(), sendBy: attempt.sendBy.toISOString(), queries: attempt.queries, answers: answersOf(attempt).map(toAnswerData),
+      name: attempt.rail, reference: attempt.railRef, intentAt: isoMillis(attempt.intentAt), sendBy: isoMillis(attempt.sendBy), queries: attempt.queries, answers: answersOf(attempt).map(toAnswerData),
     },
-    entries: entries.map(({ entryId, at, kind, code, debitAccount, creditAccount, amountKobo }) => ({ entryId, at: at.toISOString(), kind, code, debitAccount, creditAccount, amount: nairaNumber(amountKobo) })),
-    review: review === null ? null : { at: review.at.toISOString(), reason: reasonOf(review.details) },
-    votes: votes.map(({ createdAt, memberId, verdict, evidence }) => ({ memberId, verdict, evidence, at: createdAt.toISOString() })),
-    reversalVotes: reversalVotes.map(({ createdAt, ...vote }) => ({ ...vote, at: createdAt.toISOString() })),
-    exceptions: exceptions.map(({ at, resolvedAt, ...exception }) => ({ ...exception, at: at.toISOString(), resolvedAt: iso(resolvedAt) })),
+    entries: entries.map(({ entryId, at, kind, code, debitAccount, creditAccount, amountKobo }) => ({ entryId, at: isoMillis(at), kind, code, debitAccount, creditAccount, amount: nairaNumber(amountKobo) })),
+    review: review === null ? null : { at: isoMillis(review.at), reason: reasonOf(review.details) },
+    votes: votes.map(({ createdAt, memberId, verdict, evidence }) => ({ memberId, verdict, evidence, at: isoMillis(createdAt) })),
+    reversalVotes: reversalVotes.map(({ createdAt, ...vote }) => ({ ...vote, at: isoMillis(createdAt) })),
+    exceptions: exceptions.map(({ at, resolvedAt, ...exception }) => ({ ...exception, at: isoMillis(at), resolvedAt: isoMillisOrNull(resolvedAt) })),
   };
 }
 
 /** Of an attempt from before answers were kept, the last one. */
 function answersOf({ answers, queries, lastAnswerAt, lastVerdict, lastCode, lastDetail }: ToldAttempt): ToldAnswer[] {
   if (answers.length > 0 || lastAnswerAt === null) return answers;
-  return [{ at: lastAnswerAt.toISOString(), asked: queries > 0, tookMs: null, verdict: lastVerdict ?? 'indeterminate', code: lastCode, detail: lastDetail }];
+  return [{ at: isoMillis(lastAnswerAt), asked: queries > 0, tookMs: null, verdict: lastVerdict ?? 'indeterminate', code: lastCode, detail: lastDetail }];
 }
 
 function toAnswerData({ at, code, ...answer }: ToldAnswer): z.output<typeof answerData> {
-  return { ...answer, at: new Date(at).toISOString(), code, meaning: code === null ? null : responseText(code) };
+  return { ...answer, at: isoMillis(new Date(at)), code, meaning: code === null ? null : responseText(code) };
 }
 
 function reasonOf(details: unknown): string | null {

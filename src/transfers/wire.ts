@@ -5,6 +5,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer } from '#src/http/route.ts';
 import { nairaNumber, type NairaFailure, parseNaira } from '#src/lib/money.ts';
+import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { isConclusive, isSafeToRetry, publicStatus, stages, type Transfer, type TransferState } from './transfer.ts';
 
 const text = (max: number) => z.string().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
@@ -152,7 +153,7 @@ function summary(transfer: Transfer) {
 }
 
 function answered(transfer: Transfer) {
-  return { ...summary(transfer), ...(transfer.scheduledFor === null ? {} : { scheduledFor: transfer.scheduledFor.toISOString() }) };
+  return { ...summary(transfer), ...(transfer.scheduledFor === null ? {} : { scheduledFor: isoMillis(transfer.scheduledFor) }) };
 }
 
 export function initiatedAnswer(transfer: Transfer, otpReferenceId: string): Answer {
@@ -167,8 +168,6 @@ export function confirmedAnswer(transfer: Transfer): Answer {
 export function standing({ state }: Pick<Transfer, 'state'>): { status: string; stage: string } {
   return { status: publicStatus(state), stage: stages[state] };
 }
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Seconds after which a pending state is worth another look, where the worker's own time is nearer than useful. */
 const lookAgainSeconds: Partial<Record<TransferState, number>> = { AUTHORISED: 2, SENDING: 5, UNKNOWN: 10, REVIEW: 3600 };
@@ -188,7 +187,7 @@ export function toStatusData(transfer: Transfer, now: Date): z.output<typeof sta
     stage: stages[transfer.state],
     conclusive: isConclusive(transfer.state),
     safeToRetry: isSafeToRetry(transfer.state),
-    nextCheckAt: iso(nextCheckAt),
+    nextCheckAt: isoMillisOrNull(nextCheckAt),
     sessionId: transfer.railSessionId,
     responseCode: transfer.responseCode,
     reason: transfer.failureCode,
@@ -197,12 +196,12 @@ export function toStatusData(transfer: Transfer, now: Date): z.output<typeof sta
     vat: nairaNumber(transfer.vatKobo),
     stampDuty: nairaNumber(transfer.dutyKobo),
     currency: 'NGN',
-    scheduledFor: iso(transfer.scheduledFor),
-    initiatedAt: transfer.initiatedAt.toISOString(),
-    authorizedAt: iso(transfer.authorisedAt),
-    sentAt: iso(transfer.sentAt),
-    completedAt: transfer.state === 'COMPLETED' || transfer.state === 'RETURNED' ? iso(transfer.settledAt) : null,
-    reversedAt: iso(transfer.returnedAt),
+    scheduledFor: isoMillisOrNull(transfer.scheduledFor),
+    initiatedAt: isoMillis(transfer.initiatedAt),
+    authorizedAt: isoMillisOrNull(transfer.authorisedAt),
+    sentAt: isoMillisOrNull(transfer.sentAt),
+    completedAt: transfer.state === 'COMPLETED' || transfer.state === 'RETURNED' ? isoMillisOrNull(transfer.settledAt) : null,
+    reversedAt: isoMillisOrNull(transfer.returnedAt),
   };
 }
 
@@ -223,6 +222,6 @@ export function toTransferData(transfer: Transfer, now: Date): z.output<typeof t
     sourceAccountNumber: transfer.sourceAccountNumber,
     ...rest,
     beneficiaryBankCode,
-    timeline: steps.flatMap(([at, step]) => (at === null ? [] : [{ at: at.toISOString(), step }])),
+    timeline: steps.flatMap(([at, step]) => (at === null ? [] : [{ at: isoMillis(at), step }])),
   };
 }

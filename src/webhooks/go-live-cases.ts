@@ -4,6 +4,7 @@
  */
 import { apiVersion } from '#src/events/emit.ts';
 import type { Environment } from '#src/context.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { signatureHeaders, toleranceSeconds } from '#src/lib/webhook-signature.ts';
 import type { WebhookCall } from './webhook-http.ts';
 
@@ -69,7 +70,7 @@ type Planned = { id: string; body: string };
 function eventOf(facts: CheckFacts, name: CaseName, { kind = 'webhook.test', sequence = 1, mark }: { kind?: string; sequence?: number; mark?: string }): Planned {
   const id = ['evt_golive', name, facts.run, ...(name === 'out_of_order' ? [String(sequence)] : []), ...(mark === undefined ? [] : [mark])].join('_');
   const data = { message: 'A go-live check of your webhook. No money moved.', check: name, amount: 1, currency: 'NGN' };
-  return { id, body: JSON.stringify({ event: kind, data, id, createdAt: facts.now.toISOString(), environment: facts.environment, apiVersion, sequence, test: true }) };
+  return { id, body: JSON.stringify({ event: kind, data, id, createdAt: isoMillis(facts.now), environment: facts.environment, apiVersion, sequence, test: true }) };
 }
 
 function signed({ secret, nextSecret, now }: CheckFacts, { id, body }: Planned, { attempt = 1, secondsAgo = 0 } = {}): PlannedCall {

@@ -3,6 +3,7 @@
  * so that no private key lies in the repository. X.509 v3 (RFC 5280) in DER, with the fields that TLS clients look at.
  */
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { isoMillis } from '#src/lib/time.ts';
 
 const host = 'hooks.example.com';
 
@@ -14,7 +15,7 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 
 const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts);
 const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'));
-const utcTime = (date: Date): Buffer => der(0x17, Buffer.from(`${date.toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`));
+const utcTime = (date: Date): Buffer => der(0x17, Buffer.from(`${isoMillis(date).replace(/[-:T]/g, '').slice(2, 14)}Z`));
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(host)))));

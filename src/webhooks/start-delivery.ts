@@ -6,6 +6,7 @@ import { apiVersion } from '#src/events/emit.ts';
 import { eventKinds } from '#src/events/kinds.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
+import { isoMillis } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { deliveryId, parseDeliveryId } from './delivery-id.ts';
 import { insertTest, restartDelivery } from './delivery-store.ts';
@@ -28,7 +29,7 @@ export async function testWebhook(ctx: WebhookContext, request: RouteRequest<z.o
     if (endpoint === null) throw fail('record_not_found');
     const key = { eventId: ctx.ids.newId('evt'), endpointId: endpoint.endpointId };
     const body = JSON.stringify({
-      event, data, id: key.eventId, createdAt: tx.now.toISOString(), environment: request.caller.environment, apiVersion, sequence: 1, test: true,
+      event, data, id: key.eventId, createdAt: isoMillis(tx.now), environment: request.caller.environment, apiVersion, sequence: 1, test: true,
     });
     await insertTest(tx, { ...key, body, hold: endpoint.status === 'paused' });
     return success({ deliveryId: deliveryId(key), eventId: key.eventId, status: 'pending' }, { message: 'Test event queued' });
