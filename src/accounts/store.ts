@@ -1,6 +1,6 @@
 /** The SQL of accounts and of the directory of the operator's account numbers. */
 import type { Asker, ReadTx, Tx, Writer } from '#src/db/database.ts';
-import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
+import { idsOf, joinable, readById, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { between, type LongList, type Page, timeIn } from '#src/lists/long-list.ts';
 import { type ListTx, readPage } from '#src/lists/marks.ts';
 
@@ -32,8 +32,8 @@ const columns: Sql = sql`account_number as "accountNumber", type, customer_id as
 
 /** Accounts of this tenant by number; unknown numbers are left out. */
 export async function selectAccounts(tx: Asker, accountNumbers: readonly string[]): Promise<Map<string, Account>> {
-  const rows = await tx.rows<Account>(joinable(sql`
-    select ${columns}, tenant_id as "tenantId" from account join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and account_number = of_id`));
+  const rows = await tx.rows<Account>(readById(tx, accountNumbers, 'accountNumber', (asked) => joinable(sql`
+    select ${columns}, tenant_id as "tenantId" from account join ${asked} on tenant_id = of_tenant and account_number = of_id`)));
   return new Map(rows.map((row) => [row.accountNumber, row]));
 }
 

@@ -1,6 +1,6 @@
 /** SQL of what a company has beyond its customer row. */
-import type { ReadTx, Tx } from '#src/db/database.ts';
-import { sql } from '#src/db/sql.ts';
+import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
+import { readById, sql } from '#src/db/sql.ts';
 import type { Place } from '#src/organizations/keyring.ts';
 
 export type BusinessRow = {
@@ -49,12 +49,12 @@ export async function findBusinessByRc(tx: ReadTx, rcKey: string): Promise<strin
   return row?.customerId;
 }
 
-export async function loadBusinesses(tx: ReadTx, customerIds: readonly string[]): Promise<BusinessRow[]> {
+export async function loadBusinesses(tx: Asker, customerIds: readonly string[]): Promise<BusinessRow[]> {
   if (customerIds.length === 0) return [];
   // With the key in one statement: a customer may get one between two.
-  return tx.rows<BusinessRow>(sql`
+  return tx.rows<BusinessRow>(readById(tx, customerIds, 'customerId', (asked) => sql`
     select customer_id as "customerId", key_sealed as "keySealed", rc_number as "rcNumber", tax_id as "taxId", sector_t24_code as "sectorT24Code", industry_t24_code as "industryT24Code",
       date_of_incorporation as "dateOfIncorporation", country_of_residence as "countryOfResidence", state_of_residence as "stateOfResidence",
       state_of_registration as "stateOfRegistration", people_sealed as "peopleSealed"
-    from business_profile join customer using (tenant_id, customer_id) where tenant_id = ${tx.tenantId} and customer_id = any(${customerIds}::text[])`);
+    from business_profile join customer using (tenant_id, customer_id) join ${asked} on tenant_id = of_tenant and customer_id = of_id`));
 }

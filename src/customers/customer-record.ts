@@ -22,11 +22,11 @@ export async function completeCustomers(ctx: Pick<Context, 'policyOn'>, tx: Read
   return together(ctx, tx, { customers, rejected, businesses });
 }
 
-/** One customer whole: what is asked by the id travels with the transaction's beginning. */
+/** One customer whole, asked for in one turn, which travels with the transaction's beginning; so also what only a company has. */
 export async function findWholeCustomer(ctx: Pick<Context, 'policyOn'>, opening: ReadOpening, customerId: string): Promise<WholeCustomer | undefined> {
-  const [customer, rejected, tx] = await Promise.all([findCustomer(opening, customerId), findRejectedChecks(opening, [customerId], tierChecks), opening.begun]);
-  if (customer === undefined) return undefined;
-  return together(ctx, tx, { customers: [customer], rejected, businesses: await findBusinesses(tx, [customer]) })[0];
+  const ids = [customerId];
+  const [customer, rejected, businesses, tx] = await Promise.all([findCustomer(opening, customerId), findRejectedChecks(opening, ids, tierChecks), loadBusinesses(opening, ids), opening.begun]);
+  return customer === undefined ? undefined : together(ctx, tx, { customers: [customer], rejected, businesses })[0];
 }
 
 function findBusinesses(tx: ReadTx, customers: readonly CustomerRow[]): Promise<BusinessRow[]> {

@@ -30,7 +30,10 @@ export async function readCustomer(ctx: Context, request: RouteRequest<unknown, 
         if (found !== undefined) await recordReads(ctx, await opening.begun, request, [found.customer.customerId]);
         return found;
       })
-    : await ctx.db.readShared(tenantId, find);
+    : await ctx.db.readShared(tenantId, (opening) => {
+        opening.lastly();
+        return find(opening);
+      });
   if (whole === undefined) throw fail('customer_not_found');
   return success(toCustomerRecord(whole, keys, { unmasked, inList: false }));
 }

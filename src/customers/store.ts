@@ -1,6 +1,6 @@
 /** SQL of customers. */
 import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
-import { idsOf, joinable, sql } from '#src/db/sql.ts';
+import { idsOf, joinable, readById, sql } from '#src/db/sql.ts';
 import { addWords, replaceWords } from './search-store.ts';
 import { wordsOf } from './search-words.ts';
 import { tallyCustomer } from './tally-store.ts';
@@ -113,8 +113,8 @@ export const customerColumns = sql`
   kyc_tier as "kycTier", version, created_at as "createdAt", erased_at as "erasedAt"`;
 
 export async function findCustomer(tx: Asker, customerId: string): Promise<CustomerRow | undefined> {
-  const [row] = await tx.rows<CustomerRow>(sql`
-    select ${customerColumns} from customer where tenant_id = ${tx.tenantId} and customer_id = ${customerId}`);
+  const [row] = await tx.rows<CustomerRow>(readById(tx, [customerId], 'customerId', (asked) => sql`
+    select ${customerColumns} from customer join ${asked} on tenant_id = of_tenant and customer_id = of_id`));
   return row;
 }
 

@@ -3,6 +3,7 @@
  * security holds it to that. Reads get a `ReadTx`, writes a `Tx`.
  */
 import pg from 'pg';
+import { joinReads } from './joined-reads.ts';
 import { asTenants, joinStatements } from './joined-statements.ts';
 import { begun, begunAfter, heardOf, openingOf, whenAll, writerOf } from './opening.ts';
 import { pagesTogether, shareTransactions } from './shared-transactions.ts';
@@ -173,7 +174,9 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
       return work((tenantId) => openingOf(tenantId, started, asksOf(tenantId), lastOf()));
     });
 
-  const openRead: Database['readShared'] = (tenantId, work) => inTenant(tenantId, sql`begin read only`, begunAfter(work));
+  const openRead: Database['readShared'] = (tenantId, work) => inTenant(tenantId, reading, begunAfter(work));
+  const openJoined: Database['readShared'] = (tenantId, work) => transaction([reading, enter(tenantId), startIn([tenantId])],
+    ({ ask, beforeSend, lastly }, started) => begunAfter(work)(openingOf(tenantId, started, joinReads({ ask, beforeSend }), lastly)));
   const open: Database['open'] = (tenantId, work) => inTenant(tenantId, writing, begunAfter(work));
   const write: Database['write'] = (tenantId, work) => open(tenantId, begun(work));
   const travel = travelTogether({ together: inTenants, alone: open });
@@ -181,7 +184,7 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
   const across: Database['across'] = (scope, work) => outsideTenants('', [sql`begin`, sql`select set_config('app.scope', ${scope}, true)`], work);
   return {
     read: (tenantId, work) => openRead(tenantId, begun(work)),
-    readShared: shareTransactions<ReadOpening, string>(openRead),
+    readShared: shareTransactions<ReadOpening, string>(openJoined),
     readPage: shareTransactions<ReadOpening, string>(openRead, pagesTogether),
     snapshot: (tenantId, work) => inTenant(tenantId, sql`begin isolation level repeatable read, read only`, begun(work)),
     write,
@@ -208,6 +211,8 @@ type Transaction = Pick<Asking, 'ask' | 'beforeSend'> & { lastly(): void };
 
 // Whatever the server's default: each statement sees what was committed before it, which whoever locks and then reads relies on.
 const writing = sql`begin isolation level read committed, read write`;
+
+const reading = sql`begin read only`;
 
 const committing = sql`commit`;
 

@@ -10,7 +10,12 @@ export type Sql = {
   readonly name: string;
   /** One statement may do what several tenants ask by it: see `joinable`. */
   readonly joinable?: true;
+  /** One statement may read what several ask by it: see `readById`. */
+  readonly byId?: ById;
 };
+
+/** Which of a statement's lists are the tenants and ids whose records it reads, and the column of its rows that has the id. */
+export type ById = { readonly tenantIds: readonly string[]; readonly ids: readonly string[]; readonly column: string };
 
 type Plan = { text: string; name: string };
 
@@ -59,7 +64,21 @@ export function tenantFor(tx: { readonly tenantId: string }, items: readonly unk
 /** The rows of a tenant with these ids, each once, to join with: `from account join ${idsOf(tx, numbers)} on tenant_id = of_tenant and account_number = of_id`. */
 export function idsOf(tx: { readonly tenantId: string }, ids: readonly string[]): Sql {
   const each = [...new Set(ids)];
-  return sql`unnest(${tenantFor(tx, each)}::text[], ${each}::text[]) as asked (of_tenant, of_id)`;
+  return asked(tenantFor(tx, each), each);
+}
+
+function asked(tenantIds: readonly string[], ids: readonly string[]): Sql {
+  return sql`unnest(${tenantIds}::text[], ${ids}::text[]) as asked (of_tenant, of_id)`;
+}
+
+/**
+ * Reads records by their ids, with a fragment as `idsOf` answers it; each row has its id in this column. In a transaction that reads share, one statement does for all who ask by it
+ * in one turn, each for one id, if their other values are the same (`joined-reads.ts`).
+ */
+export function readById(tx: { readonly tenantId: string }, ids: readonly string[], column: string, statement: (asked: Sql) => Sql): Sql {
+  const each = [...new Set(ids)];
+  const tenantIds = tenantFor(tx, each);
+  return { ...statement(asked(tenantIds, each)), byId: { tenantIds, ids: each, column } };
 }
 
 /** What a template with fragments in it becomes, by which fragments stand where: a step for each place, named by its fragment's name, or empty for a value. */

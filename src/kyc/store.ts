@@ -1,6 +1,6 @@
 /** SQL of identity checks. */
 import type { Asker, ReadTx, Tx } from '#src/db/database.ts';
-import { type Sql, sql } from '#src/db/sql.ts';
+import { readById, type Sql, sql } from '#src/db/sql.ts';
 import { between, idIn, type LongList, type Page, timeIn, wholeOf } from '#src/lists/long-list.ts';
 import { type ListAsker, readPage } from '#src/lists/marks.ts';
 import type { KeptReading } from './judge-reading.ts';
@@ -112,12 +112,12 @@ export async function findCheck(tx: ReadTx, checkId: string): Promise<CheckRow |
 export async function loadNewestChecks(tx: Asker, customerIds: readonly string[], kinds: readonly CheckKind[]): Promise<CheckRow[]> {
   // A planner that knows no numbers would walk all checks from the newest, or all of a kind: `offset 0` keeps the limit from the look-up, and `is not distinct from` is no
   // condition for an index, so that only those by customer serve.
-  return tx.rows<CheckRow>(sql`
-    select newest.* from unnest(${customerIds}::text[]) as c (id) cross join unnest(${kinds}::text[]) as k (kind)
+  return tx.rows<CheckRow>(readById(tx, customerIds, 'customerId', (asked) => sql`
+    select newest.* from ${asked} cross join unnest(${kinds}::text[]) as k (kind)
     cross join lateral (
       select * from (
         select ${columns} from kyc_check
-        where tenant_id = ${tx.tenantId} and customer_id = c.id and not named and kyc_check.kind is not distinct from k.kind and outcome <> 'provider_unavailable' offset 0
+        where tenant_id = of_tenant and customer_id = of_id and not named and kyc_check.kind is not distinct from k.kind and outcome <> 'provider_unavailable' offset 0
       ) as decided order by "checkId" desc limit 1
-    ) as newest`);
+    ) as newest`));
 }

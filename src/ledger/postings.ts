@@ -5,7 +5,7 @@
  * Stored balances (deposits) change in the same statement order everywhere: accounts in id order, locked by `lockBalances`.
  */
 import type { Asker, Tx } from '#src/db/database.ts';
-import { idsOf, joinable, sql, tenantFor } from '#src/db/sql.ts';
+import { idsOf, joinable, readById, sql, tenantFor } from '#src/db/sql.ts';
 
 export type EntryCode = 'transfer' | 'fee' | 'vat' | 'duty' | 'credit' | 'return' | 'correction';
 
@@ -63,9 +63,9 @@ type BalanceRow = { id: string; posted_debit: bigint; posted_credit: bigint; pen
 
 /** Reads balances of deposit accounts; unknown ids are left out. */
 export async function readBalances(tx: Asker, accountNumbers: readonly string[]): Promise<Map<string, Balance>> {
-  const rows = await tx.rows<BalanceRow>(joinable(sql`
+  const rows = await tx.rows<BalanceRow>(readById(tx, accountNumbers, 'id', (asked) => joinable(sql`
     select ledger_account_id as id, posted_debit, posted_credit, pending_debit, lien_kobo, tenant_id as "tenantId"
-    from ledger_account join ${idsOf(tx, accountNumbers)} on tenant_id = of_tenant and ledger_account_id = of_id where stores_balance`));
+    from ledger_account join ${asked} on tenant_id = of_tenant and ledger_account_id = of_id where stores_balance`)));
   return new Map(rows.map((row) => [row.id, toBalance(row)]));
 }
 

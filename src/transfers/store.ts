@@ -1,6 +1,6 @@
 /** The SQL of transfers and of their rail attempts. */
 import type { Asker, Tx, Writer } from '#src/db/database.ts';
-import { idsOf, joinable, type Sql, sql, tenantFor } from '#src/db/sql.ts';
+import { idsOf, joinable, readById, type Sql, sql, tenantFor } from '#src/db/sql.ts';
 import { pickDue } from '#src/work/due.ts';
 import type { Attempt, Transfer } from './transfer.ts';
 
@@ -13,8 +13,8 @@ export const columns: Sql = sql`transaction_id as "transactionId", kind, state, 
   authorised_at as "authorisedAt", sent_at as "sentAt", settled_at as "settledAt", returned_at as "returnedAt", next_at as "nextAt", lease_version as "leaseVersion"`;
 
 export async function selectTransfer(tx: Asker, transactionId: string): Promise<Transfer | undefined> {
-  const [row] = await tx.rows<Transfer>(sql`
-    select ${columns} from transfer where tenant_id = ${tx.tenantId} and transaction_id = ${transactionId}`);
+  const [row] = await tx.rows<Transfer>(readById(tx, [transactionId], 'transactionId', (asked) => sql`
+    select ${columns} from transfer join ${asked} on tenant_id = of_tenant and transaction_id = of_id`));
   return row;
 }
 
