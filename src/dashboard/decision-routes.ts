@@ -12,6 +12,7 @@ import { responseText } from '#src/transfers/rails/response-codes.ts';
 import { voteOnException } from '#src/transfers/resolve-exception.ts';
 import { voteOnReversal } from '#src/transfers/reverse-transfer.ts';
 import { voteOnReview, waitingIn } from '#src/transfers/review.ts';
+import { exceptionKinds } from '#src/transfers/transfer.ts';
 import { transferParams } from '#src/transfers/wire.ts';
 import { environmentRoute } from './in-environment.ts';
 
@@ -20,7 +21,7 @@ const permission = 'transfers:decide';
 /** The oldest of each kind; what is behind them comes when they are decided. */
 const shown = 100;
 
-const kinds = z.enum(['success_after_failure', 'failure_after_success', 'return_after_reversal']);
+const kinds = z.enum(exceptionKinds);
 const written = z.string().trim().min(3, 'must have at least 3 characters').max(500, 'must have at most 500 characters');
 const evidence = written.describe('What the member saw; kept in the audit log.').meta({ examples: ['Settlement report of 21 November, line 12'] });
 const reason = written.describe('Why; kept in the audit log.').meta({ examples: ['Paid twice by mistake'] });

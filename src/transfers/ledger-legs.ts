@@ -1,8 +1,8 @@
 /** What a transfer does to the books: a hold at confirmation, then a post, a release, or later a return. Pure. */
 import { contraAccounts, type EntryCode, type Posting } from '#src/ledger/postings.ts';
-import type { ExceptionKind, Transfer } from './transfer.ts';
+import { type ExceptionKind, exceptionKinds, type Transfer } from './transfer.ts';
 
-type Leg = { code: EntryCode; creditAccount: string; amountKobo: bigint };
+type Leg = { code: (typeof legCodes)[number]; creditAccount: string; amountKobo: bigint };
 
 /** The amount and its charges, each a leg of its own; legs of nothing are left out. */
 export function legsOf(transfer: Transfer): Leg[] {
@@ -20,8 +20,19 @@ export function totalKobo(transfer: Pick<Transfer, 'amountKobo' | 'feeKobo' | 'v
   return transfer.amountKobo + transfer.feeKobo + transfer.vatKobo + transfer.dutyKobo;
 }
 
+const steps = ['hold', 'post', 'void', 'move', 'back'] as const;
+const legCodes = ['transfer', 'fee', 'vat', 'duty'] as const satisfies readonly EntryCode[];
+
 /** Entry ids follow from the transfer, so that a second hold, post or release of it cannot be written at all. */
-const entryId = (transfer: Transfer, step: 'hold' | 'post' | 'void' | 'move' | 'back', code: EntryCode): string => `${transfer.transactionId}.${step}.${code}`;
+const entryId = ({ transactionId }: Pick<Transfer, 'transactionId'>, step: (typeof steps)[number], code: Leg['code']): string => `${transactionId}.${step}.${code}`;
+const compensationId = (transactionId: string, kind: ExceptionKind): string => `${transactionId}.${kind}`;
+const recoveryId = (compensation: string): string => `${compensation}.recovered`;
+
+/** Of every entry that a transfer may have: what it has is found by them without an index of its own. */
+export function entryIdsOf(transactionId: string): string[] {
+  const compensations = exceptionKinds.map((kind) => compensationId(transactionId, kind));
+  return [...steps.flatMap((step) => legCodes.map((code) => entryId({ transactionId }, step, code))), ...compensations, ...compensations.map(recoveryId)];
+}
 
 const common = (transfer: Transfer) => ({ debitAccount: transfer.sourceAccountNumber, reference: transfer.transactionId, narration: transfer.narration });
 
@@ -75,7 +86,7 @@ export function compensate(transfer: Transfer, kind: ExceptionKind): Posting[] {
   return [{
     kind: 'single',
     pendingId: null,
-    entryId: `${transfer.transactionId}.${kind}`,
+    entryId: compensationId(transfer.transactionId, kind),
     debitAccount: owed ? contraAccounts.railExceptions : contraAccounts.railClearing,
     creditAccount: owed ? contraAccounts.railClearing : contraAccounts.railExceptions,
     amountKobo: transfer.amountKobo,
@@ -89,7 +100,7 @@ export function compensate(transfer: Transfer, kind: ExceptionKind): Posting[] {
 export function recover(transfer: Transfer, kind: ExceptionKind): Posting[] {
   return compensate(transfer, kind).map((posting) => ({
     ...posting,
-    entryId: `${posting.entryId}.recovered`,
+    entryId: recoveryId(posting.entryId),
     debitAccount: posting.creditAccount,
     creditAccount: posting.debitAccount,
     narration: `Recovered: ${posting.narration}`,

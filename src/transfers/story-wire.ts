@@ -5,10 +5,9 @@ import { nairaNumber } from '#src/lib/money.ts';
 import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { responseText } from './rails/response-codes.ts';
 import type { ToldAnswer, ToldAttempt } from './story-store.ts';
+import { exceptionKinds } from './transfer.ts';
 import type { TransferStory } from './transfer-story.ts';
 import { toTransferData, transferData } from './wire.ts';
-
-const exceptionKinds = z.enum(['success_after_failure', 'failure_after_success', 'return_after_reversal']);
 
 const answerData = z.object({
   at: z.string(),
@@ -55,7 +54,7 @@ export const storyShape = {
   review: z.object({ at: z.string(), reason: z.string().nullable() }).nullable(),
   votes: z.array(z.object({ memberId: z.string(), verdict: z.enum(['success', 'failure']), evidence: z.string(), at: z.string() })),
   reversalVotes: z.array(z.object({ memberId: z.string(), verdict: z.enum(['for', 'against']), reason: z.string(), evidence: z.string(), receivedSessionId: z.string().nullable(), at: z.string() })),
-  exceptions: z.array(z.object({ kind: exceptionKinds, responseCode: z.string().nullable(), at: z.string(), resolvedAt: z.string().nullable(), resolution: z.string().nullable(), recovered: z.boolean().nullable() })),
+  exceptions: z.array(z.object({ kind: z.enum(exceptionKinds), responseCode: z.string().nullable(), at: z.string(), resolvedAt: z.string().nullable(), resolution: z.string().nullable(), recovered: z.boolean().nullable() })),
 };
 
 const storyData = z.object(storyShape);

@@ -2,12 +2,13 @@
 import type { ReadTx } from '#src/db/database.ts';
 import { fail } from '#src/errors.ts';
 import { type EventBrief, eventsAbout } from '#src/events/events-about.ts';
-import { entriesOfReference, type LedgerEntry } from '#src/ledger/entries-of-reference.ts';
+import { entriesById, type LedgerEntry } from '#src/ledger/entries-by-id.ts';
 import { type AuditRow, lastAudit } from '#src/organizations/audit.ts';
 import { codesOfTransfer, type SentCode } from '#src/otp/codes-of-transfer.ts';
 import { type ReversalVote, selectReversalVotes } from './reversal-store.ts';
 import { selectVotes, type Vote } from './review-store.ts';
 import { selectToldAttempt, selectToldEnquiries, selectToldExceptions, type ToldAttempt, type ToldEnquiry, type ToldException } from './story-store.ts';
+import { entryIdsOf } from './ledger-legs.ts';
 import { selectTransfer } from './store.ts';
 import { confirmWithinSeconds, type Transfer } from './transfer.ts';
 
@@ -37,7 +38,7 @@ export async function readTransferStory(tx: ReadTx, transactionId: string): Prom
     selectToldEnquiries(tx, [nameEnquirySessionId, ...(startEnquirySessionId === null ? [] : [startEnquirySessionId])]),
     codesOfTransfer(tx, { transactionId, accountNumber, from, until: new Date(from.getTime() + confirmWithinSeconds * 1000) }),
     selectToldAttempt(tx, transactionId),
-    entriesOfReference(tx, transactionId),
+    entriesById(tx, entryIdsOf(transactionId)),
     eventsAbout(tx, transactionId),
     lastAudit(tx, { subject: transactionId, actions: ['transfer.review'] }),
     selectVotes(tx, transactionId),

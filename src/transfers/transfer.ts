@@ -198,7 +198,8 @@ export type Move =
   | { move: 'exception'; kind: ExceptionKind; responseCode: string | null }
   | { move: 'none' };
 
-export type ExceptionKind = 'success_after_failure' | 'failure_after_success' | 'return_after_reversal';
+export const exceptionKinds = ['success_after_failure', 'failure_after_success', 'return_after_reversal'] as const;
+export type ExceptionKind = (typeof exceptionKinds)[number];
 
 /** Why a transfer was given back, where people did it: no rail gives this reason. */
 export const operatorReversal = 'operator_reversal';
