@@ -38,8 +38,8 @@ export async function countWaitingChecks(tx: ReadTx, since: string, most: number
   return row ?? { inReview: 0, undecided: 0 };
 }
 
-/** Has there ever been one? */
+/** Has there ever been one? In the order of an index: without it the table is read until one of the tenant's turns up. */
 export async function hasChecks(tx: ReadTx): Promise<boolean> {
-  const [row] = await tx.rows<{ found: boolean }>(sql`select exists (select 1 from kyc_check where tenant_id = ${tx.tenantId}) as found`);
-  return row?.found ?? false;
+  const [row] = await tx.rows<{ id: string }>(sql`select check_id as id from kyc_check where tenant_id = ${tx.tenantId} order by check_id limit 1`);
+  return row !== undefined;
 }

@@ -91,16 +91,14 @@ export async function failStrays(tx: Tx): Promise<void> {
     with stray as materialized (
       select due.* from unnest(${[tx.tenantId]}::text[]) as asked (of_tenant)
       cross join lateral (
-        select d.tenant_id, d.event_id, d.endpoint_id from webhook_delivery d
+        select d.ctid as place from webhook_delivery d
         join webhook_endpoint w on w.tenant_id = d.tenant_id and w.endpoint_id = d.endpoint_id and w.status = 'deleted'
         where d.tenant_id = of_tenant and d.next_at <= ${tx.now}
         order by d.next_at limit ${putAsideAtOnce} for no key update of d skip locked
       ) as due
     )
-    update webhook_delivery d set state = 'failed', last_error = 'endpoint_deleted', next_at = null
-    from stray
-    where d.tenant_id = stray.tenant_id and d.event_id = stray.event_id and d.endpoint_id = stray.endpoint_id
-    returning d.tenant_id as "tenantId"`));
+    update webhook_delivery set state = 'failed', last_error = 'endpoint_deleted', next_at = null
+    where ctid = any(array(select place from stray)) returning tenant_id as "tenantId"`));
 }
 
 export type Finish = DeliveryKey & {

@@ -105,9 +105,12 @@ export async function releaseKept(tx: Tx, endpointId: string): Promise<number> {
     where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and state = 'pending' and next_at is null`);
 }
 
-/** Ends the deliveries of a deleted endpoint. */
+/** Ends the deliveries of a deleted endpoint: those that are due some time, and those that were kept while it was paused. No index holds all that are pending. */
 export async function failPending(tx: Tx, endpointId: string): Promise<number> {
   return tx.execute(sql`
     update webhook_delivery set state = 'failed', last_error = 'endpoint_deleted', next_at = null
-    where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and state = 'pending'`);
+    where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and state = 'pending' and event_id = any(array(
+      select event_id from webhook_delivery where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and next_at is not null
+      union all
+      select event_id from webhook_delivery where tenant_id = ${tx.tenantId} and endpoint_id = ${endpointId} and state = 'pending' and next_at is null))`);
 }
