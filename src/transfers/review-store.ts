@@ -94,7 +94,8 @@ export async function closeException(tx: Tx, transactionId: string, kind: Except
 /** The tenant among these that has the transfer, with its environment. */
 export async function tenantOfTransfer(tx: ReadTx, organizationId: string, transactionId: string): Promise<{ tenantId: string; environment: 'sandbox' | 'live' } | null> {
   const [row] = await tx.rows<{ tenantId: string; environment: 'sandbox' | 'live' }>(sql`
-    select n.tenant_id as "tenantId", n.environment from tenant n join transfer t on t.tenant_id = n.tenant_id
-    where n.organization_id = ${organizationId} and n.retired_at is null and t.transaction_id = ${transactionId}`);
+    select n.tenant_id as "tenantId", n.environment from tenant n
+    cross join lateral (select from transfer t where t.tenant_id = n.tenant_id and t.transaction_id = ${transactionId} offset 0) as found
+    where n.organization_id = ${organizationId} and n.retired_at is null`);
   return row ?? null;
 }

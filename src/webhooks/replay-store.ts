@@ -59,7 +59,8 @@ export async function retireOnce(tx: Tx): Promise<number> {
   await tx.execute(sql`
     update webhook_endpoint w set status = 'deleted', secret_sealed = null, updated_at = ${tx.now}
     where w.tenant_id = ${tx.tenantId} and w.status = 'once' and w.created_at < ${tx.now}
-      and not exists (select 1 from webhook_delivery d where d.tenant_id = w.tenant_id and d.endpoint_id = w.endpoint_id and d.state = 'pending')`);
+      and not exists (select 1 from webhook_delivery d where d.tenant_id = w.tenant_id and d.endpoint_id = w.endpoint_id and d.next_at is not null)
+      and not exists (select 1 from webhook_delivery d where d.tenant_id = w.tenant_id and d.endpoint_id = w.endpoint_id and d.state = 'pending' and d.next_at is null)`);
   const [row] = await tx.rows<{ count: number }>(sql`select count(*)::int as count from webhook_endpoint where tenant_id = ${tx.tenantId} and status = 'once'`);
   return row?.count ?? 0;
 }
