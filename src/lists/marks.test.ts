@@ -264,3 +264,20 @@ describe('a mark is made only where no row can come any more', () => {
     await expectExact(12_000);
   });
 });
+
+test('a reader whose marks cannot be written now has its answer all the same; a fault of ours is heard', async () => {
+  await fill(4_000, { apart: 1, together: 1, ago: 200 });
+  const failing = (code: string): Promise<unknown[]> => ofRows(`create function deny() returns trigger language plpgsql as $$ begin raise exception 'denied' using errcode = '${code}'; end $$;
+    create trigger denied before insert on list_mark execute function deny()`);
+  const whole = () => readLists(db, tenantId, 'read', (tx) => rankOf(tx, everything, wholeOf(everything).to));
+  // As a standby says it.
+  for (const [code, outcome] of [['25006', { status: 'fulfilled', value: { rows: 4_000 } }], ['23514', { status: 'rejected', reason: { code: '23514' } }]] as const) {
+    await failing(code);
+    const [read] = await Promise.allSettled([whole()]);
+    expect(read).toMatchObject(outcome);
+    expect(await marks()).toEqual([]);
+    await ofRows('drop trigger denied on list_mark; drop function deny()');
+  }
+  await whole();
+  expect((await marks()).length).toBeGreaterThan(0);
+});

@@ -4,7 +4,7 @@
  *
  * A mark is made where rows cannot come any more, and is then true for ever: two that are made at once cannot contradict each other, and none is ever changed.
  */
-import type { Asker, Database, ReadOpening, ReadTx, Tx } from '#src/db/database.ts';
+import { type Asker, CommitUnknown, type Database, isRetryable, type ReadOpening, type ReadTx, type Tx } from '#src/db/database.ts';
 import { type Sql, sql } from '#src/db/sql.ts';
 import { expectOne } from '#src/lib/assert.ts';
 import { isoMillis } from '#src/lib/time.ts';
@@ -39,8 +39,13 @@ export function openList<T>(db: Database, tenantId: string, work: (opening: Read
 async function markingAfter<T>(db: Database, tenantId: string, read: (grown: ListAsker['grown']) => Promise<T>): Promise<T> {
   const grown = new Map<string, LongList>();
   const result = await read((list) => void grown.set(list.name, list));
-  for (const list of grown.values()) await markOnce(db, tenantId, list);
+  for (const list of grown.values()) await markOnce(db, tenantId, list).catch(leaveToNext);
   return result;
+}
+
+/** Marks that could not be written now, as by a standby, are made by another reader; this one has its answer. */
+function leaveToNext(error: unknown): void {
+  if (!(error instanceof CommitUnknown) && !isRetryable(error)) throw error;
 }
 
 /** How many rows stand before a place. */
