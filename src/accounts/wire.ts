@@ -4,7 +4,7 @@ import { pageQuery } from '#src/http/page-query.ts';
 import { type Balance, spendable } from '#src/ledger/postings.ts';
 import { nairaNumber } from '#src/lib/money.ts';
 import { fail } from '#src/errors.ts';
-import { isCalendarDay, isoMillis } from '#src/lib/time.ts';
+import { isCalendarDay, isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import type { Account } from './store.ts';
 
 export const accountNumberSchema = z.string().regex(/^\d{10}$/, 'must have 10 digits').describe('NUBAN, 10 digits.').meta({ examples: ['2000000013'] });
@@ -140,7 +140,7 @@ export function toAccountData(account: Account, balance: Balance | undefined, op
     // What is neither held nor available is under a lien; with larger liens than money, available is below zero inside.
     liens: nairaNumber(ledger - held - available),
     settlesTo: account.settlesTo,
-    expiresAt: account.expiresAt === null ? null : isoMillis(account.expiresAt),
+    expiresAt: isoMillisOrNull(account.expiresAt),
     balances: { ledger: nairaNumber(ledger), available: nairaNumber(spendable(available)), held: nairaNumber(held) },
     lowBalance: account.lowBalanceKobo === null ? null : nairaNumber(account.lowBalanceKobo),
     balanceAsOf: asOf === null ? null : toBalanceAsOf(asOf),

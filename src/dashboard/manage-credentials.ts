@@ -5,7 +5,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer } from '#src/http/route.ts';
 import type { SessionRequest } from '#src/http/session-route.ts';
-import { isoMillis } from '#src/lib/time.ts';
+import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { revokeCredential, storeCredential } from '#src/organizations/credentials.ts';
 import { readOrganization } from '#src/organizations/list-organizations.ts';
@@ -99,9 +99,8 @@ async function withSecret(tx: Tx, credentialId: string, clientSecret: string): P
 }
 
 function shown({ rotatedAt, previousUntil, previousUsedAt, createdAt, lastUsedAt, revokedAt, ...rest }: ListedCredential): Record<string, unknown> {
-  const moment = (at: Date | null): string | null => (at === null ? null : isoMillis(at));
   return {
-    ...rest, status: revokedAt === null ? 'active' : 'revoked', createdAt: isoMillis(createdAt), lastUsedAt: moment(lastUsedAt), revokedAt: moment(revokedAt),
-    rotation: rotatedAt === null ? null : { rotatedAt: isoMillis(rotatedAt), previousSecretUntil: moment(previousUntil), previousSecretUsedAt: moment(previousUsedAt) },
+    ...rest, status: revokedAt === null ? 'active' : 'revoked', createdAt: isoMillis(createdAt), lastUsedAt: isoMillisOrNull(lastUsedAt), revokedAt: isoMillisOrNull(revokedAt),
+    rotation: rotatedAt === null ? null : { rotatedAt: isoMillis(rotatedAt), previousSecretUntil: isoMillisOrNull(previousUntil), previousSecretUsedAt: isoMillisOrNull(previousUsedAt) },
   };
 }

@@ -5,7 +5,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer } from '#src/http/route.ts';
 import type { Session, SessionRequest } from '#src/http/session-route.ts';
-import { isoMillis } from '#src/lib/time.ts';
+import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { withdrawInvitationsOf } from '#src/organizations/invitations.ts';
 import { changeRole, listMembers, lockMember, lockOwners, markRemoved, type MemberRole, memberRoles, type ProvableMember } from '#src/organizations/members.ts';
@@ -18,7 +18,7 @@ import type { changeRoleBody, memberParams } from './wire.ts';
 
 export async function readMembers(ctx: DashboardContext, { session }: SessionRequest): Promise<Answer> {
   const members = await ctx.db.read(session.tenants.live, (tx) => listMembers(tx, session.organizationId));
-  return success(members.map(({ createdAt, lastSignInAt, ...rest }) => ({ ...rest, createdAt: isoMillis(createdAt), lastSignInAt: lastSignInAt === null ? null : isoMillis(lastSignInAt) })));
+  return success(members.map(({ createdAt, lastSignInAt, ...rest }) => ({ ...rest, createdAt: isoMillis(createdAt), lastSignInAt: isoMillisOrNull(lastSignInAt) })));
 }
 
 /** Bites with the member's next call: the role is read with each. What they invited to roles that they may not give any more is withdrawn. */

@@ -3,7 +3,7 @@ import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer } from '#src/http/route.ts';
 import type { SessionRequest } from '#src/http/session-route.ts';
-import { isoMillis } from '#src/lib/time.ts';
+import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { beginBooksCheck, closeLostChecks, finishBooksCheck, isRunningCheck, lastBooksCheck } from '#src/organizations/books-checks.ts';
 import type { OperatorContext } from './operator-context.ts';
@@ -15,7 +15,7 @@ export async function readBooksCheck({ db, sources }: OperatorContext): Promise<
   return success({
     available: sources.checkBooks !== null,
     last: last === null ? null : {
-      checkId: last.checkId, startedBy: last.startedBy, startedAt: isoMillis(last.startedAt), finishedAt: last.finishedAt === null ? null : isoMillis(last.finishedAt),
+      checkId: last.checkId, startedBy: last.startedBy, startedAt: isoMillis(last.startedAt), finishedAt: isoMillisOrNull(last.finishedAt),
       state: last.finishedAt === null ? 'running' : last.differences === null ? 'failed' : 'done', differences: last.differences, lines: last.lines,
     },
   });

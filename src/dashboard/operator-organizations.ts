@@ -9,7 +9,7 @@ import type { SessionRequest } from '#src/http/session-route.ts';
 import { isRecord } from '#src/lib/assert.ts';
 import { nairaNumber } from '#src/lib/money.ts';
 import { pagingFields } from '#src/lib/paging.ts';
-import { isoMillis } from '#src/lib/time.ts';
+import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { listAudit, recordAudit } from '#src/organizations/audit.ts';
 import { approveLive, withdrawLive } from '#src/organizations/manage-credentials.ts';
 import { listMembers, readMember } from '#src/organizations/members.ts';
@@ -41,7 +41,7 @@ export async function readOneOrganization(ctx: OperatorContext, { session, param
   await ctx.db.write(found.liveTenantId, (tx) => recordAudit(tx, ctx.ids, { actor: session.memberId, action: 'operator.organization_read', subject: found.organizationId, details: {} }));
   return success({
     ...shown,
-    people: people.map(({ memberId, email, name, role, secondFactor, passkeys, lastSignInAt }) => ({ memberId, email, name, role, secondFactor, passkeys, lastSignInAt: lastSignInAt === null ? null : isoMillis(lastSignInAt) })),
+    people: people.map(({ memberId, email, name, role, secondFactor, passkeys, lastSignInAt }) => ({ memberId, email, name, role, secondFactor, passkeys, lastSignInAt: isoMillisOrNull(lastSignInAt) })),
     approvals: entries.map(({ at, action, actor, details }) => ({ at: isoMillis(at), action, actor, reason: reasonIn(details) })),
   });
 }
@@ -68,7 +68,7 @@ async function decide(ctx: OperatorContext, { session, params, body }: Reasoned,
     if (await change(tx, organizationId)) await recordAudit(tx, ctx.ids, { actor: session.memberId, action, subject: organizationId, details: { reason: body.reason } });
   });
   const now = await ctx.db.across('audit', (tx) => overseeOrganization(tx, organizationId));
-  return success({ organizationId, liveApprovedAt: now?.liveApprovedAt === undefined || now.liveApprovedAt === null ? null : isoMillis(now.liveApprovedAt) });
+  return success({ organizationId, liveApprovedAt: isoMillisOrNull(now?.liveApprovedAt ?? null) });
 }
 
 async function withVolumes({ sources }: OperatorContext, tx: Tx, organizations: readonly OverseenOrganization[]) {
@@ -78,7 +78,7 @@ async function withVolumes({ sources }: OperatorContext, tx: Tx, organizations: 
     return { transfers, completed, completedAmount: nairaNumber(completedKobo) };
   };
   return organizations.map(({ organizationId, name, createdAt, liveApprovedAt, members, testCredentials, liveCredentials, sandboxTenantId, liveTenantId }) => ({
-    organizationId, name, createdAt: isoMillis(createdAt), liveApprovedAt: liveApprovedAt === null ? null : isoMillis(liveApprovedAt),
+    organizationId, name, createdAt: isoMillis(createdAt), liveApprovedAt: isoMillisOrNull(liveApprovedAt),
     members, credentials: { test: testCredentials, live: liveCredentials }, volume: { test: of(sandboxTenantId), live: of(liveTenantId) },
   }));
 }

@@ -10,7 +10,7 @@ import { type Failure, fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer } from '#src/http/route.ts';
 import type { OpenRequest, SessionRequest } from '#src/http/session-route.ts';
-import { isoMillis } from '#src/lib/time.ts';
+import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { lockMember, readMember } from '#src/organizations/members.ts';
 import { challengeMinutes, findPasskey, type FoundPasskey, listPasskeys, mostPasskeys, removePasskeys, renamePasskey, storeChallenge, storePasskey, takeChallenge, usePasskey } from '#src/organizations/passkeys.ts';
@@ -69,7 +69,7 @@ export async function readPasskeys(ctx: DashboardContext, { session }: SessionRe
   const passkeys = await ctx.db.read(session.tenants.live, (tx) => listPasskeys(tx, session));
   return success({
     available: passkeyHost(ctx) !== null,
-    passkeys: passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({ passkeyId, name, createdAt: isoMillis(createdAt), lastUsedAt: lastUsedAt === null ? null : isoMillis(lastUsedAt) })),
+    passkeys: passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({ passkeyId, name, createdAt: isoMillis(createdAt), lastUsedAt: isoMillisOrNull(lastUsedAt) })),
   });
 }
 

@@ -163,8 +163,8 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     return tenantId;
   };
   const enter = (tenantId: string): Sql => sql`select set_config('app.tenant_id', ${checked(tenantId)}, true)`;
-  const inTenant = <T>(tenantId: string, begin: Sql, work: (opening: Opening) => Promise<T>): Promise<T> =>
-    transaction([begin, enter(tenantId), startIn([tenantId])], ({ ask, lastly }, started) => work(openingOf(tenantId, started, ask, lastly)));
+  const inTenant = <T>(tenantId: string, begin: Sql, work: (opening: Opening) => Promise<T>, askBy: (asking: Transaction) => Asking['ask'] = ({ ask }) => ask): Promise<T> =>
+    transaction([begin, enter(tenantId), startIn([tenantId])], (asking, started) => work(openingOf(tenantId, started, askBy(asking), asking.lastly)));
   const outsideTenants = <T>(tenantId: string, begin: readonly Sql[], work: (tx: Tx) => Promise<T>): Promise<T> =>
     transaction([...begin, sql`select now() as now`], async ({ ask, lastly }, started) => work({ ...writerOf(tenantId, ask, lastly), now: (await started)[0]?.['now'], environment: null, retired: false }));
   const inTenants = <T>(tenantIds: readonly string[], work: (openingOf: (tenantId: string) => Opening) => Promise<T>): Promise<T> =>
@@ -175,8 +175,7 @@ export function createDatabase(connection: pg.ClientConfig, options: { poolSize:
     });
 
   const openRead: Database['readShared'] = (tenantId, work) => inTenant(tenantId, reading, begunAfter(work));
-  const openJoined: Database['readShared'] = (tenantId, work) => transaction([reading, enter(tenantId), startIn([tenantId])],
-    ({ ask, beforeSend, lastly }, started) => begunAfter(work)(openingOf(tenantId, started, joinReads({ ask, beforeSend }), lastly)));
+  const openJoined: Database['readShared'] = (tenantId, work) => inTenant(tenantId, reading, begunAfter(work), joinReads);
   const open: Database['open'] = (tenantId, work) => inTenant(tenantId, writing, begunAfter(work));
   const write: Database['write'] = (tenantId, work) => open(tenantId, begun(work));
   const travel = travelTogether({ together: inTenants, alone: open });

@@ -3,7 +3,7 @@ import { availabilityOf, type Availability, unknownAvailability } from '#src/ban
 import type { Bank } from '#src/banks/banks.ts';
 import type { Context } from '#src/context.ts';
 import type { ReadTx } from '#src/db/database.ts';
-import { isoMillis } from '#src/lib/time.ts';
+import { isoMillisOrNull } from '#src/lib/time.ts';
 import { readBankMinutes } from './bank-answer-store.ts';
 
 export type AvailabilityOf = (bank: Bank) => Availability;
@@ -21,6 +21,5 @@ export async function readAvailability(ctx: Pick<Context, 'banks'>, tx: ReadTx, 
 
 /** As it stands on the wire, and in the details of refusals and warnings. */
 export function availabilityData({ status, answered, failed, since, lastAnsweredAt }: Availability) {
-  const time = (date: Date | null): string | null => (date === null ? null : isoMillis(date));
-  return { status, answered, failed, since: time(since), lastAnsweredAt: time(lastAnsweredAt) };
+  return { status, answered, failed, since: isoMillisOrNull(since), lastAnsweredAt: isoMillisOrNull(lastAnsweredAt) };
 }

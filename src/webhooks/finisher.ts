@@ -2,7 +2,7 @@
 import type { Tx } from '#src/db/database.ts';
 import { emit } from '#src/events/emit.ts';
 import { expectPresent } from '#src/lib/assert.ts';
-import { isoMillis } from '#src/lib/time.ts';
+import { isoMillisOrNull } from '#src/lib/time.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
 import { retrying } from '#src/work/requests.ts';
 import { createSharedWrites } from '#src/work/shared-writes.ts';
@@ -49,7 +49,7 @@ function changeOf(tx: Tx, before: HealthRow, results: readonly DeliveryResult[])
 
 async function tellPaused(ctx: WebhookContext, tx: Tx, { endpointId, pauses }: HealthRow, { pausedReason, failures, failingSince }: HealthChange): Promise<void> {
   const reason: 'gone' | 'failing' = pausedReason === 'gone' ? 'gone' : 'failing';
-  const details = { reason, failures, failingSince: failingSince === null ? null : isoMillis(failingSince) };
+  const details = { reason, failures, failingSince: isoMillisOrNull(failingSince) };
   await recordAudit(tx, ctx.ids, { actor: 'webhook-delivery', action: 'webhook.paused', subject: endpointId, details });
   await emit(tx, ctx.ids, [{ kind: 'webhook.paused', subject: endpointId, sequence: pauses + 1, data: { webhookId: endpointId, ...details } }]);
 }

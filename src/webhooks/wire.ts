@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Environment } from '#src/context.ts';
 import { fail, Failure, type Refusal } from '#src/errors.ts';
 import { eventKinds, isSelectable } from '#src/events/kinds.ts';
-import { isoMillis } from '#src/lib/time.ts';
+import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { checkWebhookUrl, reachOf } from './address-guard.ts';
 import { deliveryId } from './delivery-id.ts';
 import type { Delivery } from './delivery-list.ts';
@@ -126,7 +126,6 @@ export function readSelection(events: readonly string[], field = (index: number)
   return [...new Set(events)];
 }
 
-const time = (date: Date | null): string | null => (date === null ? null : isoMillis(date));
 
 export function toWebhookData(endpoint: Endpoint, now: Date): z.output<typeof webhookData> {
   const { filter, health, nextSecretAt } = endpoint;
@@ -138,7 +137,7 @@ export function toWebhookData(endpoint: Endpoint, now: Date): z.output<typeof we
     filter: filter.customerId === null && filter.accountNumber === null ? null : filter,
     status: endpoint.status,
     pausedReason: endpoint.status === 'paused' ? (endpoint.pausedReason ?? 'requested') : null,
-    health: { state: stateOf(health, now), failuresInRow: health.failures, failingSince: time(health.failingSince), waitsUntil: future(health.waitUntil) },
+    health: { state: stateOf(health, now), failuresInRow: health.failures, failingSince: isoMillisOrNull(health.failingSince), waitsUntil: future(health.waitUntil) },
     description: endpoint.description,
     signed: endpoint.signed,
     nextSecretAt: future(nextSecretAt),
@@ -157,12 +156,12 @@ export function toDeliveryData(delivery: Delivery): z.output<typeof deliveryData
     httpStatus: delivery.httpStatus,
     error: delivery.error,
     latencyMs: delivery.latencyMs,
-    nextAttemptAt: time(delivery.nextAt),
-    deliveredAt: time(delivery.deliveredAt),
+    nextAttemptAt: isoMillisOrNull(delivery.nextAt),
+    deliveredAt: isoMillisOrNull(delivery.deliveredAt),
     createdAt: isoMillis(delivery.createdAt),
   };
 }
 
 export function toAttemptData({ attempt, at, httpStatus, error, latencyMs, retryAt }: Attempt): z.output<typeof attemptData> {
-  return { attempt, at: isoMillis(at), httpStatus, error, latencyMs, nextAttemptAt: time(retryAt) };
+  return { attempt, at: isoMillis(at), httpStatus, error, latencyMs, nextAttemptAt: isoMillisOrNull(retryAt) };
 }
