@@ -49,12 +49,12 @@ function found({ account, balance }: Looked): { account: Account; balance: Balan
 }
 
 export async function getAccounts(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listAccountsQuery>>): Promise<Answer> {
-  const { page, pageSize } = readPage(request.query);
+  const page = readPage(request.query);
   const filter = { customerId: request.query.customerId ?? null, type: request.query.type ?? null };
   return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
-    const { total, accounts } = await listAccounts(tx, filter, { limit: pageSize, offset: (page - 1) * pageSize });
+    const { total, accounts } = await listAccounts(tx, filter, page);
     const balances = await readBalances(tx, accounts.map((account) => account.accountNumber));
     const data = accounts.map((account) => toAccountData(account, balances.get(account.accountNumber), ctx.config.operator));
-    return success(data, { extra: pagingFields({ page, pageSize }, total) });
+    return success(data, { extra: pagingFields(page, total) });
   });
 }

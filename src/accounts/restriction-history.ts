@@ -23,11 +23,11 @@ const details = z.object({
 
 export async function getRestrictions(ctx: Context, request: RouteRequest<unknown, z.output<typeof accountParams>, z.output<typeof historyQuery>>): Promise<Answer> {
   const { accountNumber } = request.params;
-  const { page, pageSize } = readPage(request.query);
+  const page = readPage(request.query);
   return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
     if (!(await selectAccounts(tx, [accountNumber])).has(accountNumber)) throw fail('account_not_found');
-    const { total, entries } = await listAudit(tx, { subject: accountNumber, actions: Object.keys(kinds) }, { limit: pageSize, offset: (page - 1) * pageSize });
-    return success(entries.flatMap(toHistory), { extra: pagingFields({ page, pageSize }, total) });
+    const { total, entries } = await listAudit(tx, { subject: accountNumber, actions: Object.keys(kinds) }, page);
+    return success(entries.flatMap(toHistory), { extra: pagingFields(page, total) });
   });
 }
 

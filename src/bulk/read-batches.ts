@@ -6,9 +6,8 @@ import { readPage } from '#src/http/page-query.ts';
 import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { csvLine } from '#src/lib/csv.ts';
-import { pagingFields } from '#src/lib/paging.ts';
+import { pageAt, pagingFields } from '#src/lib/paging.ts';
 import { readLists } from '#src/lists/marks.ts';
-import { requirePage } from '#src/transfers/read-transfer.ts';
 import { type Batch, mostItems } from './batch.ts';
 import { readBatch } from './find-batch.ts';
 import { type ItemWithTransfer, listItems, tallyItems } from './item-store.ts';
@@ -29,23 +28,23 @@ export async function getBatch(ctx: Context, request: RouteRequest<unknown, Para
 
 /** One page, newest first. */
 export async function getBatches(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof listBatchesQuery>>): Promise<Answer> {
-  const { page, pageSize } = readPage(request.query);
+  const page = readPage(request.query);
   return readLists(ctx.db, request.caller.tenantId, 'read', async (tx) => {
-    const { total, batches } = await listBatches(tx, request.query.state ?? null, { limit: pageSize, offset: (page - 1) * pageSize });
+    const { total, batches } = await listBatches(tx, request.query.state ?? null, page);
     const tallies = await tallyItems(tx, batches.map((batch) => batch.batchId));
-    return success(batches.map((batch) => toBatchData(batch, tallies)), { extra: pagingFields({ page, pageSize }, total) });
+    return success(batches.map((batch) => toBatchData(batch, tallies)), { extra: pagingFields(page, total) });
   });
 }
 
 /** One page in the order of the file; or all, where the caller accepts CSV. @throws Failure record_not_found, missing_field */
 export async function getItems(ctx: Context, request: RouteRequest<unknown, Params, z.output<typeof listItemsQuery>>): Promise<Answer> {
   const media = preferredMedia(request.headers['accept'], itemMedia);
-  const { page, pageSize } = media === null ? requirePage(request.query) : { page: 1, pageSize: mostItems };
+  const page = media === null ? readPage(request.query) : pageAt(1, mostItems);
   return ctx.db.read(request.caller.tenantId, async (tx) => {
     const batch = await readBatch(tx, request.params.batchId);
-    const items = await listItems(tx, batch.batchId, { limit: pageSize, offset: (page - 1) * pageSize });
+    const items = await listItems(tx, batch.batchId, page);
     if (media !== null) return csvOf(batch, items);
-    return success(items.map((item) => toItemData(batch, item)), { extra: pagingFields({ page, pageSize }, batch.itemCount) });
+    return success(items.map((item) => toItemData(batch, item)), { extra: pagingFields(page, batch.itemCount) });
   });
 }
 

@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { type Resolution, voteOnException } from '#src/transfers/resolve-exception.ts';
 import { type Standing, voteOnReview } from '#src/transfers/review.ts';
 import { type ReversalStanding, voteOnReversal } from '#src/transfers/reverse-transfer.ts';
+import { exceptionKinds } from '#src/transfers/transfer.ts';
 import { besideProgram } from './open-beside.ts';
 import { decideCheck, savePictures } from './review-checks.ts';
 import { reviewList } from './review-list.ts';
@@ -24,7 +25,7 @@ import { UsageError } from './usage-error.ts';
 const usage = `Usage: npm run review -- list
        npm run review -- decide TRANSACTION success|failure --as EMAIL --evidence TEXT
        npm run review -- reverse TRANSACTION for|against --as EMAIL --reason TEXT --evidence TEXT [--session ID]
-       npm run review -- resolve-exception TRANSACTION success_after_failure|failure_after_success|return_after_reversal --as EMAIL --evidence TEXT [--recovered]
+       npm run review -- resolve-exception TRANSACTION ${exceptionKinds.join('|')} --as EMAIL --evidence TEXT [--recovered]
        npm run review -- check CHECK pass|fail --as EMAIL --reason TEXT
        npm run review -- pictures CHECK DIRECTORY --as EMAIL`;
 
@@ -47,6 +48,7 @@ async function run(args: string[]): Promise<void> {
     return;
   }
   if (positionals.length !== 3 || email === undefined || evidence.trim().length < 3) throw new UsageError(usage);
+  const kind = exceptionKinds.find((known) => known === word);
   const about = { transactionId, evidence: evidence.trim() };
   if (command === 'decide' && (word === 'success' || word === 'failure')) {
     await besideProgram(process.env, async ({ ctx, lanes }) => {
@@ -59,10 +61,10 @@ async function run(args: string[]): Promise<void> {
       const { organizationId, memberId } = await signIn(ctx.db, email);
       say(reversalText(await voteOnReversal(ctx, lanes.settle, { ...about, organizationId, memberId, verdict: word, reason: reason.trim(), receivedSessionId: session ?? null })));
     });
-  } else if (command === 'resolve-exception' && (word === 'success_after_failure' || word === 'failure_after_success' || word === 'return_after_reversal')) {
+  } else if (command === 'resolve-exception' && kind !== undefined) {
     await besideProgram(process.env, async ({ ctx }) => {
       const { organizationId, memberId } = await signIn(ctx.db, email);
-      say(resolutionText(await voteOnException(ctx, { ...about, organizationId, memberId, kind: word, recovered }), recovered));
+      say(resolutionText(await voteOnException(ctx, { ...about, organizationId, memberId, kind, recovered }), recovered));
     });
   } else throw new UsageError(usage);
 }

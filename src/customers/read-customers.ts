@@ -1,12 +1,11 @@
 import type { Context } from '#src/context.ts';
 import type { ReadOpening } from '#src/db/database.ts';
-import { fail, Failure, type Refusal } from '#src/errors.ts';
+import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import { readSpan } from '#src/http/moment-query.ts';
 import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { readPage } from '#src/http/page-query.ts';
-import { expectPresent } from '#src/lib/assert.ts';
 import { pagingFields } from '#src/lib/paging.ts';
 import { parseNigerianPhone } from '#src/lib/phone.ts';
 import { readLists } from '#src/lists/marks.ts';
@@ -48,7 +47,7 @@ export async function listCustomerProfiles(ctx: Context, request: RouteRequest<u
   const keys = await ctx.keyring.of(tenantId);
   const filter = readFilter(request.query, keys);
   if (media !== null) return exportCustomers(ctx, tenantId, filter, media);
-  const page = readPage(requirePage(request.query));
+  const page = readPage(request.query);
   const { customers, total } = await readLists(ctx.db, tenantId, 'read', async (tx) => {
     const listed = await listCustomers(tx, filter, page);
     return { customers: await completeCustomers(ctx, tx, listed.customers), total: listed.total };
@@ -57,15 +56,6 @@ export async function listCustomerProfiles(ctx: Context, request: RouteRequest<u
   if (unmasked) await ctx.db.write(tenantId, (tx) => recordReads(ctx, tx, request, customers.map(({ customer }) => customer.customerId)));
   const options = { unmasked, inList: true };
   return success(customers.map((customer) => toCustomerRecord(customer, keys, options)), { extra: pagingFields(page, total) });
-}
-
-/** The query's schema leaves both out for exports. */
-function requirePage({ page, pageSize }: CustomerListQuery): { page: string; pageSize: string } {
-  if (page !== undefined && pageSize !== undefined) return { page, pageSize };
-  const missing = Object.entries({ page, pageSize }).filter(([, value]) => value === undefined)
-    .map(([name]): Refusal => ({ code: 'missing_field', field: `/query/${name}`, message: `${name} is required.` }));
-  const [first, ...others] = missing;
-  throw new Failure([expectPresent(first), ...others]);
 }
 
 function readFilter(query: CustomerListQuery, keys: TenantKeys): CustomerFilter {

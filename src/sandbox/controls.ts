@@ -6,7 +6,7 @@ import { type Failure, fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { isRecord } from '#src/lib/assert.ts';
-import { pagingFields } from '#src/lib/paging.ts';
+import { pageAt, pagingFields } from '#src/lib/paging.ts';
 import { isoMillis, isoMillisOrNull } from '#src/lib/time.ts';
 import { openList } from '#src/lists/marks.ts';
 import { recordAudit } from '#src/organizations/audit.ts';
@@ -19,10 +19,9 @@ import type { RailSimulator } from './rail-simulator/simulator.ts';
 import type { clockBody, controlParams, messagesQuery } from './wire.ts';
 
 export async function getMessages(ctx: Context, request: RouteRequest<unknown, unknown, z.output<typeof messagesQuery>>): Promise<Answer> {
-  const page = Number(request.query.page ?? '1');
-  const pageSize = Number(request.query.pageSize ?? '20');
+  const page = pageAt(Number(request.query.page ?? '1'), Number(request.query.pageSize ?? '20'));
   const keys = await ctx.keyring.of(request.caller.tenantId);
-  const { total, messages } = await openList(ctx.db, request.caller.tenantId, (opening) => listMessages(opening, request.query.accountNumber ?? null, { limit: pageSize, offset: (page - 1) * pageSize }));
+  const { total, messages } = await openList(ctx.db, request.caller.tenantId, (opening) => listMessages(opening, request.query.accountNumber ?? null, page));
   const data = messages.map((message) => {
     const content: unknown = JSON.parse(keys.open(messagePlace(message.messageId), message.contentSealed));
     const { to, text } = isRecord(content) && typeof content['to'] === 'string' && typeof content['text'] === 'string' ? { to: content['to'], text: content['text'] } : { to: '', text: '' };
@@ -31,7 +30,7 @@ export async function getMessages(ctx: Context, request: RouteRequest<unknown, u
       transactionId: message.transactionId, otpReferenceId: message.otpReferenceId, createdAt: isoMillis(message.createdAt), sentAt: isoMillisOrNull(message.sentAt),
     };
   });
-  return success(data, { extra: pagingFields({ page, pageSize }, total) });
+  return success(data, { extra: pagingFields(page, total) });
 }
 
 /** Moves the tenant's clock forward: OTPs expire, limits reset, schedules run. Never back. */

@@ -7,7 +7,7 @@ import type { Answer, RouteRequest } from '#src/http/route.ts';
 import type { Spool } from '#src/http/spool.ts';
 import { readEntryPage } from '#src/ledger/entries.ts';
 import { readLists } from '#src/lists/marks.ts';
-import { pagingFields } from '#src/lib/paging.ts';
+import { pageAt, pagingFields } from '#src/lib/paging.ts';
 import { writeCsvStatement } from './csv-statement.ts';
 import { describeEntries } from './lines.ts';
 import { writePdfStatement } from './pdf-statement.ts';
@@ -32,16 +32,16 @@ export async function readStatement(ctx: Context, spool: Spool, request: Request
 
 /** Read first, in its own snapshot; the answer is then kept for the requestId. */
 async function readPage(ctx: Context, request: Request, wanted: StatementRequest): Promise<Answer> {
-  const { page, pageSize } = request.body;
+  const page = pageAt(request.body.page, request.body.pageSize);
   return ctx.requests.around(
     request,
     request.body,
     () => readLists(ctx.db, request.caller.tenantId, 'snapshot', async (tx) => {
       const statement = await openStatement(tx, wanted);
-      const entries = await readEntryPage(tx, wanted.accountNumber, wanted.period, { limit: pageSize, offset: (page - 1) * pageSize });
+      const entries = await readEntryPage(tx, wanted.accountNumber, wanted.period, page);
       const balanced = entries.map((entry) => ({ ...entry, balanceKobo: statement.totals.openingKobo + entry.sumKobo }));
       const lines = await describeEntries(tx, wanted.accountNumber, balanced);
-      return success(toStatementData(statement, lines), { extra: pagingFields({ page, pageSize }, statement.totals.entries) });
+      return success(toStatementData(statement, lines), { extra: pagingFields(page, statement.totals.entries) });
     }),
     async (_tx, answer: Answer) => answer,
   );

@@ -30,12 +30,12 @@ export async function saveBeneficiary(ctx: Context, request: RouteRequest<z.outp
 /** One page, the last used first. @throws Failure customer_not_found */
 export async function getBeneficiaries(ctx: Context, request: RouteRequest<unknown, OfCustomer, z.output<typeof listBeneficiariesQuery>>): Promise<Answer> {
   const { customerId } = request.params;
-  const { page, pageSize } = readPage(request.query);
+  const page = readPage(request.query);
   const banks = ctx.banks.of(request.caller.environment);
   return ctx.db.read(request.caller.tenantId, async (tx) => {
     await customerMustExist(tx, customerId);
-    const { total, beneficiaries } = await listBeneficiaries(tx, { customerId, search: request.query.search ?? null }, { limit: pageSize, offset: (page - 1) * pageSize });
-    return success(beneficiaries.map((beneficiary) => toData(banks, beneficiary)), { extra: pagingFields({ page, pageSize }, total) });
+    const { total, beneficiaries } = await listBeneficiaries(tx, { customerId, search: request.query.search ?? null }, page);
+    return success(beneficiaries.map((beneficiary) => toData(banks, beneficiary)), { extra: pagingFields(page, total) });
   });
 }
 

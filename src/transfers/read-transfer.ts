@@ -1,9 +1,10 @@
 /** Reads transfers. A transfer of another organization answers as one that does not exist. */
 import type { z } from 'zod';
 import type { Context } from '#src/context.ts';
-import { fail, Failure, type Refusal } from '#src/errors.ts';
+import { fail } from '#src/errors.ts';
 import { success } from '#src/http/envelope.ts';
 import { readSpan } from '#src/http/moment-query.ts';
+import { readPage } from '#src/http/page-query.ts';
 import { preferredMedia } from '#src/http/preferred-media.ts';
 import type { Answer, RouteRequest } from '#src/http/route.ts';
 import { pagingFields } from '#src/lib/paging.ts';
@@ -59,10 +60,10 @@ export async function getTransfers(ctx: Context, request: RouteRequest<unknown, 
   if (filter.amountFrom !== null || filter.amountTo !== null) await readLists(ctx.db, request.caller.tenantId, 'read', (tx) => refuseWideAmount(tx, filter));
   const media = preferredMedia(request.headers['accept'], exportMedia);
   if (media !== null) return exportTransfers(ctx, request.caller.tenantId, filter, media);
-  const { page, pageSize } = requirePage(query);
+  const page = readPage(query);
   const [{ total, transfers }, { now }] = await openList(ctx.db, request.caller.tenantId, (opening) =>
-    Promise.all([listTransfers(opening, filter, { limit: pageSize, offset: (page - 1) * pageSize }), opening.begun]));
-  return success(transfers.map((transfer) => toTransferData(transfer, now)), { extra: pagingFields({ page, pageSize }, total) });
+    Promise.all([listTransfers(opening, filter, page), opening.begun]));
+  return success(transfers.map((transfer) => toTransferData(transfer, now)), { extra: pagingFields(page, total) });
 }
 
 /** Both ends count in. @throws Failure invalid_field, also where the span ends before it begins; invalid_amount */
@@ -73,13 +74,4 @@ function readAmounts({ amountFrom, amountTo }: z.output<typeof listTransfersQuer
   };
   if (span.amountFrom !== null && span.amountTo !== null && span.amountTo < span.amountFrom) throw fail('invalid_field', { field: '/query/amountTo', message: 'amountTo is less than amountFrom.' });
   return span;
-}
-
-/** The query's schema leaves both out for exports. */
-export function requirePage({ page, pageSize }: { page?: string | undefined; pageSize?: string | undefined }): { page: number; pageSize: number } {
-  if (page !== undefined && pageSize !== undefined) return { page: Number(page), pageSize: Number(pageSize) };
-  const missing = (name: string): Refusal => ({ code: 'missing_field', field: `/query/${name}`, message: `${name} is required.` });
-  const faults = [...(page === undefined ? [missing('page')] : []), ...(pageSize === undefined ? [missing('pageSize')] : [])];
-  const [first = missing('page'), ...others] = faults;
-  throw new Failure([first, ...others]);
 }

@@ -30,13 +30,13 @@ export async function getWebhook(ctx: WebhookContext, request: RouteRequest<unkn
 
 /** @throws Failure record_not_found */
 export async function getDeliveries(ctx: WebhookContext, request: RouteRequest<unknown, Params, z.output<typeof listDeliveriesQuery>>): Promise<Answer> {
-  const { page, pageSize } = readPage(request.query);
+  const page = readPage(request.query);
   const state = request.query.status ?? null;
   return readLists(ctx.db, request.caller.tenantId, 'snapshot', async (tx) => {
     const log = await findLog(tx, request.params.id);
     if (log === null) throw fail('record_not_found');
-    const { total, deliveries } = await listDeliveries(tx, log, state, { limit: pageSize, offset: (page - 1) * pageSize });
-    return success(deliveries.map(toDeliveryData), { extra: pagingFields({ page, pageSize }, total) });
+    const { total, deliveries } = await listDeliveries(tx, log, state, page);
+    return success(deliveries.map(toDeliveryData), { extra: pagingFields(page, total) });
   });
 }
 
