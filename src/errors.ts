@@ -73,7 +73,7 @@ export const catalogue = {
   erasure_refused: entry(409, '26', 'This customer cannot be erased now.', 'details.reasons says what stands against it: disable the customer, empty the accounts, wait for open payments, or until details.keptUntil.'),
   account_closed: entry(409, '26', 'The account was closed when its customer was erased.', 'It cannot be opened again; open an account for a new profile.'),
   transfer_state_invalid: entry(409, '94', 'The transfer is not waiting for this.', 'Read GET /transfer/status/{transactionId} before doing more.'),
-  otp_already_used: entry(409, '94', 'This OTP was used already.', 'Read GET /transfer/status/{transactionId}; the transfer was confirmed before.'),
+  otp_already_used: entry(409, '94', 'This OTP was used already.', 'Read GET /transfer/status/{transactionId}, which says what became of the transfer.'),
   name_enquiry_already_used: entry(409, '94', 'This name enquiry was used for another transfer.', 'Make a new name enquiry for each transfer.'),
   member_exists: entry(409, '26', 'Somebody with this e-mail address is a member already.', 'Sign in; or use another address.'),
   last_owner: entry(409, '26', 'An organization keeps one owner.', 'Make another member owner first.'),

@@ -3158,7 +3158,7 @@ export type PostEventData = {
 };
 
 export type ListEventsQuery = {
-  /** Events after this one: the nextCursor of the answer before. */
+  /** Events after this one: the nextCursor of the answer before. From the first one where it is empty or left out. */
   after?: string;
   /** Events in the answer, 1 to 100. */
   limit?: number;
@@ -3175,7 +3175,7 @@ export type ListEventsItem = {
 };
 
 export type StreamEventsQuery = {
-  /** Events after this one: the nextCursor of the answer before. */
+  /** Events after this one: the nextCursor of the answer before. From the first one where it is empty or left out. */
   after?: string;
   /** Kinds, families such as payment.* or custom.*, or *, with commas between them; all unless given. */
   kinds?: string;

@@ -14,6 +14,13 @@ const longestLockMinutes = 24 * 60;
 
 export type OtpPurpose = 'transfer' | 'utility' | 'bulk';
 
+/** To whoever sends a code that was used; of a transfer the catalogue says it. */
+const whatNext: Readonly<Record<OtpPurpose, { fix?: string }>> = {
+  transfer: {},
+  utility: { fix: 'A code passes once. Ask for a new one: POST /utils/otp-request.' },
+  bulk: { fix: 'Read GET /transfer/bulk/{batchId}; where it still waits, ask for another code: POST /transfer/bulk/{batchId}/otp.' },
+};
+
 export type Otp = {
   otpReferenceId: string;
   accountNumber: string;
@@ -47,7 +54,7 @@ export type Judgement = { otp: Otp; guard: OtpGuard; refusal: Failure | null };
 export function judgeTry(otp: Otp, guard: OtpGuard, attempt: Try, now: Date): Judgement {
   const refuse = (refusal: Failure): Judgement => ({ otp, guard, refusal });
   if (otp.purpose !== attempt.purpose || otp.transactionId !== attempt.transactionId || otp.binding !== (attempt.binding ?? null)) return refuse(fail('otp_reference_mismatch'));
-  if (otp.state === 'used') return refuse(fail('otp_already_used'));
+  if (otp.state === 'used') return refuse(fail('otp_already_used', whatNext[otp.purpose]));
   if (otp.state === 'superseded') return refuse(fail('otp_superseded'));
   if (guard.lockedUntil !== null && guard.lockedUntil > now) {
     return refuse(fail('otp_attempts_exceeded', { details: { attemptsRemaining: 0, lockedUntil: isoMillis(guard.lockedUntil) } }));

@@ -31,5 +31,5 @@ export async function listEvents(ctx: WebhookContext, request: RouteRequest<unkn
   }
   const page = events.slice(0, limit);
   const parsed = page.map((event) => readRecord(JSON.parse(event.body), 'event body'));
-  return success(parsed, { extra: { nextCursor: page.at(-1)?.eventId ?? request.query.after ?? null, hasMore: events.length > limit } });
+  return success(parsed, { extra: { nextCursor: page.at(-1)?.eventId ?? (after === '' ? null : after), hasMore: events.length > limit } });
 }

@@ -195,6 +195,7 @@ describe('tests, the log and replays', () => {
 
 describe('GET /events', () => {
   it('gives every event once, oldest first, to who follows the cursor', async () => {
+    expect((await lab.call('bayo', 'GET', '/events?after=')).json).toMatchObject({ data: [], nextCursor: null, hasMore: false });
     const all = await lab.emit('bayo', [sampleEvent(), sampleEvent(), sampleEvent(), sampleEvent(), sampleEvent()]);
     const seen: unknown[] = [];
     let path = '/events?limit=2';
@@ -205,6 +206,7 @@ describe('GET /events', () => {
       path = `/events?limit=2&after=${readString(answer.json, 'nextCursor')}`;
     }
     expect(seen).toEqual(all);
+    expect((await lab.call('bayo', 'GET', '/events?after=')).list.map((event) => event['id'])).toEqual(all);
     expect((await lab.call('bayo', 'GET', path)).json).toMatchObject({ data: [], nextCursor: all.at(-1), hasMore: false });
     const [later = ''] = await lab.emit('bayo', [sampleEvent()]);
     expect((await lab.call('bayo', 'GET', path)).list).toMatchObject([{ id: later, event: 'customer.updated', environment: 'sandbox', apiVersion: 'v1', sequence: 1, data: { customerId: expect.any(String) } }]);

@@ -46,7 +46,7 @@ export const listDeliveriesQuery = z.strictObject({
   status: z.enum(['pending', 'delivered', 'failed']).optional().describe('Only deliveries in this state.'),
 });
 export const listEventsQuery = z.strictObject({
-  after: z.string().regex(/^evt_[0-9a-f]{32}$/, 'must be the id of an event').optional().describe('Events after this one: the nextCursor of the answer before.'),
+  after: z.string().regex(/^(?:evt_[0-9a-f]{32})?$/, 'must be the id of an event').optional().describe('Events after this one: the nextCursor of the answer before. From the first one where it is empty or left out.'),
   limit: wholeNumber(100).default('50').describe('Events in the answer, 1 to 100.'),
 });
 

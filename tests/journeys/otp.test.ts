@@ -149,7 +149,9 @@ describe('an OTP is refused', () => {
     expect(await refusal(validate(app, transfer))).toEqual([409, '94', 'otp_already_used']);
     const utility = await requestOtp((await openPayer(app, 0)).accountNumber);
     await succeed(check(utility, rightOtp));
-    expect(await refusal(check(utility, rightOtp))).toEqual([409, '94', 'otp_already_used']);
+    const again = await check(utility, rightOtp);
+    expect(await refusal(Promise.resolve(again))).toEqual([409, '94', 'otp_already_used']);
+    expect(again.json['errors']).toMatchObject([{ fix: expect.stringContaining('POST /utils/otp-request') }]);
   });
 });
 
