@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { prepareSchema } from './prepare-schema.ts';
 import { DatabaseStartError } from './start-error.ts';
+import { seedTenantStatistics } from './tenant-statistics.ts';
 
 export type MigrateOptions = {
   /** Receives one line per applied migration. */
@@ -42,6 +43,7 @@ export async function migrate(connection: string | pg.ClientConfig, options: Mig
       await applyPatiently(client, migration);
       options.log?.(`Applied migration ${migration.name}.`);
     }
+    if (pending.length > 0) await seedTenantStatistics(client);
     return pending.map(({ name }) => name);
   } finally {
     // Ends the session, and with it the advisory lock.
