@@ -50,9 +50,6 @@ const serverSettings = {
   random_page_cost: '1.1',
   // Containers have small shared memory, and no query here is long enough to need helpers.
   max_parallel_workers_per_gather: '0',
-  // A young table outgrows its plans in seconds, and the statistics that mend them are gathered by this clock (default a minute). Do not
-  // analyze tables that are still empty: their plans would be whole reads, which fresh tables without statistics do not get.
-  autovacuum_naptime: '10s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Details and statements of errors can carry personal data.
