@@ -13,6 +13,7 @@ import { batchOf } from '#tests/models/many-batches.ts';
 import { accountOf, customerIdOf, familyOf, inboxOf, payingAccount, phoneOf, writeCustomers } from '#tests/models/many-customers.ts';
 import { railBookOf, writeTransfers } from '#tests/models/many-transfers.ts';
 import { becomeOperator, signedIn } from '#tests/support/dashboard.ts';
+import { forgetStatistics } from '#tests/support/forget-statistics.ts';
 import { hearStatements } from '#tests/support/hear-statements.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { deliveryId } from '#src/webhooks/delivery-id.ts';
@@ -237,7 +238,7 @@ describe('every list', () => {
 
   test('also where PostgreSQL knows nothing of the tables yet', async () => {
     for (const table of kept) await owner.query(`select pg_clear_relation_stats('openteller', $1)`, [table]);
-    await owner.query('delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = \'openteller\'::regnamespace)');
+    await forgetStatistics(owner);
     const faults: string[] = [];
     for (const ask of lists().map((route): Ask => ({ name: route.operationId, route, query: [] }))) faults.push(...(await faultsOf(ask)).map((fault) => `${ask.name}, ${fault}`));
     expect(faults).toEqual([]);
